@@ -1,0 +1,76 @@
+"""Play, replay and analyse tile games inside Jupyter.
+
+`game(name)` makes a game, `game.deal(seed)` its first state, `Board(game)` a board to click on. The public names are loaded when they
+are first used, so that importing the package is cheap and needs neither numpy nor Jupyter.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewidgets.agents import agent as agent
+    from tilewidgets.agents.simulate import simulate as simulate
+    from tilewidgets.errors import AgentFailure as AgentFailure
+    from tilewidgets.errors import IllegalMove as IllegalMove
+    from tilewidgets.errors import NotationError as NotationError
+    from tilewidgets.errors import ReplayError as ReplayError
+    from tilewidgets.errors import RulesetError as RulesetError
+    from tilewidgets.errors import SetupError as SetupError
+    from tilewidgets.errors import TileError as TileError
+    from tilewidgets.games import game as game
+    from tilewidgets.match import Match as Match
+    from tilewidgets.models import MatchModel as MatchModel
+    from tilewidgets.replay import Replay as Replay
+    from tilewidgets.widgets import Board as Board
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "AgentFailure": "errors",
+    "Board": "widgets",
+    "IllegalMove": "errors",
+    "Match": "match",
+    "MatchModel": "models",
+    "NotationError": "errors",
+    "Replay": "replay",
+    "ReplayError": "errors",
+    "RulesetError": "errors",
+    "SetupError": "errors",
+    "TileError": "errors",
+    "agent": "agents",
+    "simulate": "agents.simulate",
+}
+__all__ = ["__version__", "game", *_HOMES]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """The package as a module in which `game` stays the function: importing the module `tilewidgets.game` would put that there."""
+
+    @property
+    def game(self) -> Any:
+        from tilewidgets.games import game
+
+        return game
+
+    @game.setter
+    def game(self, module: ModuleType) -> None:
+        """Keep the function."""
+
+
+sys.modules[__name__].__class__ = _Package

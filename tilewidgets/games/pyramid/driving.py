@@ -1,0 +1,88 @@
+"""Entries into the rules for callers outside of the dialect: positions driven in place, and many games recorded at once.
+
+They take arrays of records and an index (a call that passes a single record costs four times as much), and each does as much as it
+can in one call. `rollout.py` is what they are for.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False, disallow-untyped-calls=False, check-untyped-defs=False
+from tilewidgets.games.pyramid.policies import play_game
+from tilewidgets.games.pyramid.rules import DRAW, begin, clear, is_legal, step
+from tilewidgets.kernel import kernel, lowest
+
+ILLEGAL = -1
+
+
+@kernel
+def deal(games, states, i, deck, first_player):
+    """Begin a game on `states[i]` with a deck."""
+    g = games[0]
+    s = states[i]
+    clear(g, s)
+    for t in range(g.tiles):
+        s.deck[t] = deck[t]
+    s.first_player = first_player
+    begin(g, s)
+
+
+@kernel
+def drive(games, states, i, action, out):
+    """Carry out an action on `states[i]`; returns `ILLEGAL` (and does nothing), or what `status` says."""
+    if not is_legal(games[0], states[i], action):
+        return ILLEGAL
+    step(games[0], states[i], action)
+    return status(games[0], states[i], out)
+
+
+@kernel
+def drive_all(games, states, i, actions, n):
+    """Carry out the first `n` actions on `states[i]`, as long as they are legal; returns how many were."""
+    g = games[0]
+    s = states[i]
+    for k in range(n):
+        if not is_legal(g, s, actions[k]):
+            return k
+        step(g, s, actions[k])
+    return n
+
+
+@kernel
+def status(g, s, out):
+    """Write the legal actions to `out`; returns their number (0: the game is over), the player to move and the end in one integer."""
+    n = 0
+    if s.over == 0 and s.count == 0:
+        out[0] = DRAW
+        n = 1
+    elif s.over == 0:
+        for k in range(s.front):
+            first = 1 + s.cells[k] * g.orientations
+            for w in range(g.words):
+                m = s.legal[k * g.words + w]
+                while m:
+                    out[n] = first + w * g.word_bits + lowest(m)
+                    n += 1
+                    m &= m - 1
+    return (n << 4) + (s.to_move << 2) + s.over
+
+
+@kernel
+def look(games, states, i, out):
+    """What `status` says of `states[i]`."""
+    return status(games[0], states[i], out)
+
+
+@kernel
+def record_games(games, states, policies, streams, first_players, actions, decks, ends, n):
+    """Play `n` games on `states[0]`: game `j` with `streams[j]` (see `play_game`), its course written to row `j` of the others.
+
+    A row of `ends` takes the number of plies, the reason of the end, and the scores.
+    """
+    g = games[0]
+    s = states[0]
+    for j in range(n):
+        s.first_player = first_players[j]
+        ends[j][0] = play_game(g, s, policies, streams[j], actions[j])
+        ends[j][1] = s.over
+        for p in range(g.players):
+            ends[j][2 + p] = s.score[p]
+        for t in range(g.tiles):
+            decks[j][t] = s.deck[t]

@@ -1,0 +1,244 @@
+"""The rules dialect: one readable source per game, run as plain Python or compiled by numba.
+
+Rules are small functions decorated with `kernel`. They work on *records* of integers and arrays of integers:
+
+- plain, a record is an object with slots whose arrays are Python lists (no numpy, steps through in a debugger);
+- compiled, the same source file is loaded once more by `compiled`, its functions go through numba, and a record
+  is one element of a structured numpy array.
+
+Both give the same results bit for bit, because the dialect has only what means the same in both worlds:
+integers of at most 63 bits (a *mask* is split into words of `word_bits` bits), `+ - * // % & | ^ ~ << >>`,
+comparisons, `if`, `for ... in range`, `while`, calls of other kernel functions, and the helpers of this module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+WORD_BITS = 62
+"""Bits of a mask word in compiled code: a signed 64-bit integer with room for its sign and one carry."""
+
+_MULTIPLIER = 1640531364  # marked B9 in Numerical Recipes (3rd ed., 7.1): full-period multiply-with-carry
+_LOW = 0xFFFFFFFF
+_PERIOD = (_MULTIPLIER << 32) - 2
+
+_lock = threading.RLock()
+_compiled: dict[str, ModuleType] = {}
+_compiling = threading.local()
+
+
+# ------------------------------------------------------------------------------------------------ helpers of the dialect
+def popcount(mask: int) -> int:
+    """Number of bits set in `mask` (not negative)."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Index of the lowest bit set in `mask` (not zero)."""
+    return (mask & -mask).bit_length() - 1
+
+
+def random_below(streams: Any, i: int, n: int) -> int:
+    """Draw an integer from 0 to `n` - 1 from stream `i`, and advance the stream.
+
+    A 64-bit multiply-with-carry generator (Marsaglia 1994); the bias for the small `n` of a game is below 1e-7.
+
+    Parameters
+    ----------
+    streams : list of int or int64 array
+        Generator states, as `stream` makes them.
+    i : int
+        Which of them to use.
+    n : int
+        At least 1 and below 2**31.
+    """
+    x = streams[i]
+    x = _MULTIPLIER * (x & _LOW) + (x >> 32)
+    streams[i] = x
+    drawn: int = ((x & _LOW) * n) >> 32
+    return drawn
+
+
+def copy_record(records: Any, target: int, source: int) -> None:
+    """Copy `records[source]` over `records[target]`."""
+    records[target].assign(records[source])
+
+
+def stream(*key: int | str) -> int:
+    """A generator state for `random_below`, the same on every platform for the same key.
+
+    Parameters
+    ----------
+    *key : int or str
+        What the stream belongs to: a seed, a game's number, a seat. Different keys give independent streams.
+    """
+    text = "\x1f".join(f"{type(part).__name__[0]}{_written(part)}" for part in key)
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, person=b"tilewidgets").digest()
+    return int.from_bytes(digest, "little") % _PERIOD + 1
+
+
+def _written(part: int | str) -> str:
+    """A part of a key as text; Python refuses to write huge numbers in decimal."""
+    return f"{part:x}" if isinstance(part, int) and part.bit_length() > 4096 else str(part)
+
+
+# ------------------------------------------------------------------------------------------------ the decorator, compiling
+def kernel(function: F) -> F:
+    """Mark a function as written in the dialect: it stays as it is, or is compiled when its module is loaded by `compiled`."""
+    if getattr(_compiling, "on", False):
+        import numba
+
+        jitted: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return jitted
+    function.in_dialect = True  # type: ignore[attr-defined]  # a mark on the function, for `compiled`
+    return function
+
+
+def has_numba() -> bool:
+    """Whether compiled rules can be had here (the optional extra `fast`)."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def compiled(module: ModuleType) -> ModuleType:
+    """Load a module of the dialect once more, with its `kernel` functions compiled by numba.
+
+    Functions compile at their first call with new kinds of arguments (seconds), and are cached on disk (then tenths of a second).
+
+    Raises
+    ------
+    ModuleNotFoundError
+        numba is not installed.
+    """
+    name = module.__name__ + "__compiled"
+    with _lock:
+        if name not in _compiled:
+            _teach_numba()
+            spec = importlib.util.spec_from_file_location(name, module.__file__)
+            assert spec is not None
+            assert spec.loader is not None
+            twin = importlib.util.module_from_spec(spec)
+            sys.modules[name] = twin  # numba looks a function's module up by name
+            _compiling.on = True
+            try:
+                spec.loader.exec_module(twin)
+            finally:
+                _compiling.on = False
+            for key, value in vars(twin).items():  # what it imported from other modules of the dialect
+                if getattr(value, "in_dialect", False):
+                    setattr(twin, key, getattr(compiled(sys.modules[value.__module__]), value.__name__))
+            _compiled[name] = twin
+    return _compiled[name]
+
+
+def _teach_numba() -> None:
+    """Tell numba what the helpers of the dialect mean (once a process)."""
+    if "__helpers__" in _compiled:
+        return
+    from numba.core import types
+    from numba.extending import intrinsic, overload, register_jitable
+
+    @intrinsic
+    def count_bits(typing, mask):  # type: ignore[no-untyped-def]  # numba's own calling convention
+        def emit(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), emit
+
+    @intrinsic
+    def count_trailing_zeros(typing, mask):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            from llvmlite import ir
+
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), emit
+
+    @overload(popcount, inline="always")
+    def _popcount(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: count_bits(mask)  # noqa: PLW0108  # numba inlines a Python function, not an intrinsic
+
+    @overload(lowest, inline="always")
+    def _lowest(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: count_trailing_zeros(mask)  # noqa: PLW0108
+
+    @overload(copy_record)
+    def _copy_record(records, target, source):  # type: ignore[no-untyped-def]
+        def copy(records, target, source):  # type: ignore[no-untyped-def]
+            records[target] = records[source]
+
+        return copy
+
+    register_jitable(random_below)
+    _compiled["__helpers__"] = sys.modules[__name__]
+
+
+# ------------------------------------------------------------------------------------------------ records
+class Record:
+    """A plain record: one attribute a field, an `int` or a list of `int`."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def copy(self) -> Record:
+        """A record of its own with the same contents."""
+        other = object.__new__(type(self))
+        other.assign(self)
+        return other
+
+    def assign(self, other: Any) -> None:
+        """Take over the contents of `other`, a record of the same layout."""
+        for name in self.__slots__:
+            value = getattr(other, name)
+            setattr(self, name, value[:] if isinstance(value, list) else value)
+
+
+class Layout:
+    """The fields of a record, from which its plain class and its numpy data type are made.
+
+    Parameters
+    ----------
+    name : str
+        For messages.
+    fields : mapping of str to int
+        Length of each field; 0 is a single integer.
+    narrow : tuple of str
+        Fields that fit into 16 bits when compiled (large tables: copying a state is copying its bytes).
+    """
+
+    def __init__(self, name: str, fields: Mapping[str, int], narrow: tuple[str, ...] = ()) -> None:
+        self.name, self.fields, self.narrow = name, dict(fields), narrow
+        self._class: type[Record] = type(name, (Record,), {"__slots__": tuple(fields)})
+
+    def plain(self) -> Any:
+        """A new plain record, all zero."""
+        record = self._class()
+        for name, length in self.fields.items():
+            setattr(record, name, [0] * length if length else 0)
+        return record
+
+    def dtype(self) -> np.dtype[Any]:
+        """The data type of the compiled record."""
+        import numpy as np
+
+        kinds = {name: np.int16 if name in self.narrow else np.int64 for name in self.fields}
+        return np.dtype([(n, kinds[n], (k,)) if k else (n, kinds[n]) for n, k in self.fields.items()], align=True)
+
+    def array(self, records: list[Record]) -> Any:
+        """A structured array that holds plain `records` (masks must already be split into words)."""
+        import numpy as np
+
+        out = np.zeros(len(records), self.dtype())
+        for i, record in enumerate(records):
+            for name in self.fields:
+                out[name][i] = getattr(record, name)
+        return out
