@@ -1,0 +1,49 @@
+"""Text that fits: hostile names made harmless, and cut to the width that is reserved for them.
+
+Text cannot be measured in the kernel; so every character gets the width of the widest system font (DejaVu Sans).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+BOLD, REGULAR = 0.70, 0.64
+"""Reserved width of a character, in em."""
+
+CAP = 0.36
+"""Half the height of capitals, in em: text whose capitals are centred on y has its baseline at y + CAP * size."""
+
+_UNSAFE = {"Cc", "Cs", "Zl", "Zp"}
+_BROAD = frozenset("MWmw@%")
+_DIRECTION = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff")
+
+
+def clean(text: object) -> str:
+    """Text without what breaks a picture: control characters, half surrogates, line breaks, changes of direction."""
+    return "".join("\ufffd" if unicodedata.category(c) == "Cs" else c for c in str(text) if _harmless(c)).strip()
+
+
+def _harmless(c: str) -> bool:
+    return c not in _DIRECTION and (unicodedata.category(c) not in _UNSAFE or unicodedata.category(c) == "Cs")
+
+
+def reserve(text: str, size: float, weight: int = 400) -> float:
+    """The width that `text` may need, in px."""
+    em = BOLD if weight >= 600 else REGULAR
+    return size * sum(_width(c, em) for c in text)
+
+
+def _width(c: str, em: float) -> float:
+    if unicodedata.combining(c):
+        return 0
+    return 1.1 if c in _BROAD or unicodedata.east_asian_width(c) in "WFA" else em
+
+
+def shorten(text: object, size: float, weight: int, width: float) -> str:
+    """Cleaned text, cut with an ellipsis so that it fits into `width` px."""
+    text = clean(text)[:400]
+    if reserve(text, size, weight) <= width:
+        return text
+    while text and reserve(text + "\u2026", size, weight) > width:
+        text = text[:-1]
+    return text.rstrip() + "\u2026"
