@@ -1,0 +1,349 @@
+"""`MatchModel`: a match with its players, what is selected, and who may see what."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from traitlets import Any as AnyTrait
+from traitlets import Bool, Instance, Int, Tuple, Unicode
+
+from tilewidgets.agents import agent
+from tilewidgets.errors import MatchError, TileError, UnknownOption, short, whole
+from tilewidgets.game import Game, Response, State, View
+from tilewidgets.match import Match
+from tilewidgets.models import sentences
+from tilewidgets.models.opponents import Opponents
+from tilewidgets.models.seats import Seat, make_seats
+
+
+class MatchModel(Opponents):
+    """A match between people and agents.
+
+    Parameters
+    ----------
+    start : Game or State
+        A game, which is dealt with `seed`, or a state to go on from.
+    players : sequence, optional
+        By seat: `"human"`, or what `tilewidgets.agent` takes. By default the first is human and the others are greedy.
+    names : sequence of str, optional
+        By seat.
+    seed : int or str, optional
+        Of the deal and the agents; by default a new one each time.
+    viewer : int, optional
+        Whose view is shown. By default the only human's, else that of the human to move (hot seat).
+    undo : {"free", "fair"}
+        `"fair"` never goes back past what chance or a hidden hand has revealed.
+    agent_timeout : float or None
+        Seconds that an agent may think about a move.
+
+    Raises
+    ------
+    TileError
+        An argument cannot be.
+    """
+
+    state = Instance(State, read_only=True, help="The present position, as a full state.")
+    ply = Int(read_only=True, help="Number of moves made.")
+    moves = Tuple(read_only=True, help="The moves made.")
+    legal_moves = Tuple(read_only=True, help="Moves that the viewer can make now; empty unless it is her turn.")
+    to_move = Int(read_only=True, help="The player whose decision it is.")
+    scores = Tuple(read_only=True, help="Points by player.")
+    status = Unicode(read_only=True, help="What happened and what can be done, for the viewer, in sentences.")
+    status_kind = Unicode("turn", read_only=True, help="turn, thinking, error, curtain or end.")
+    selection = AnyTrait(read_only=True, help="What the viewer has selected, in the game's own form.")
+    viewer = Int(None, allow_none=True, read_only=True, help="Whose view is shown.")
+    thinking = Bool(False, read_only=True, help="Whether an agent is thinking.")
+    curtain = Bool(False, read_only=True, help="Hot seat: whether the board waits to be handed over.")
+    last_error = Instance(TileError, allow_none=True, read_only=True, help="Why the last input could not be obeyed.")
+    revision = Int(0, read_only=True, help="Goes up by one after all other traits have changed: what a view observes.")
+
+    def __init__(
+        self,
+        start: Game | State,
+        players: Sequence[Any] | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        seed: int | str | None = None,
+        viewer: int | None = None,
+        undo: str = "free",
+        agent_timeout: float | None = 60.0,
+    ) -> None:
+        super().__init__()
+        self._shown: tuple[State | None, int | None] = (None, None)
+        if undo not in ("free", "fair"):
+            raise UnknownOption("undo", undo, ("free", "fair"))
+        if not isinstance(start, Game | State):
+            raise TileError(f"A match starts from a game or a state, not from {short(start)}: write tilewidgets.game('pyramid').")
+        self.game = start if isinstance(start, Game) else start.game
+        self.undo_mode = undo
+        self.agent_timeout = sentences.check_seconds("agent_timeout", agent_timeout)
+        self._seed = secrets.randbits(32) if seed is None else seed
+        self.seats: tuple[Seat, ...] = make_seats(self.game, players, names, self._seed)
+        self.names = tuple(seat.name for seat in self.seats)
+        if viewer is not None and not (whole(viewer) and 0 <= viewer < self.game.players):
+            raise TileError(f"viewer must be a player from 0 to {self.game.players - 1}, not {short(viewer)}.")
+        humans = [p for p, seat in enumerate(self.seats) if seat.agent is None]
+        self._fixed_viewer = humans[0] if viewer is None and len(humans) == 1 else viewer
+        self._begin(start if isinstance(start, State) else start.deal(self._seed))
+
+    # ------------------------------------------------------------------ what is seen
+    @property
+    def view(self) -> View:
+        """What is shown: the viewer's view, nobody's behind the curtain."""
+        return self.state.view(None if self.curtain else self.viewer)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the viewer can move."""
+        mine = self.state.to_move == self.viewer and self.seats[self.to_move].agent is None
+        return mine and not (self.state.is_over or self.curtain or self.thinking)
+
+    def _tell(self, **changed: Any) -> None:
+        """Set what changed and what follows from it, then raise what observers raised."""
+        for name, value in changed.items():
+            self.set_trait(name, value)
+        state = self._match.state
+        if (state, self.viewer) != self._shown:
+            self._shown = (state, self.viewer)
+            self.set_trait("state", state.seen_by(self.viewer))
+        self.set_trait("ply", state.ply)
+        self.set_trait("moves", state.moves)
+        self.set_trait("to_move", state.to_move)
+        self.set_trait("scores", state.scores)
+        self.set_trait("legal_moves", state.legal_moves if self.is_my_turn else ())
+        kind, text = sentences.status(self)
+        self.set_trait("status_kind", kind)
+        self.set_trait("status", text)
+        self.set_trait("revision", self.revision + 1)
+        self._raise_what_observers_raised()
+
+    # ------------------------------------------------------------------ moves
+    def play(self, move: Any) -> State:
+        """Play a move (or its notation) for the human to move and return the new state; agents answer by themselves.
+
+        Raises
+        ------
+        NotationError, IllegalMove
+            The match stays as it was.
+        MatchError
+            It is not a human's turn, or the board is closed.
+        """
+        with self._refusing():
+            self._check_turn()
+            move = self.state.parse(move)
+        return self._played(move)
+
+    def _check_turn(self) -> None:
+        if self._closed:
+            raise MatchError(sentences.CLOSED)
+        if self.state.is_over:
+            raise MatchError(sentences.OVER)
+        seat = self.seats[self.to_move]
+        if seat.agent is not None:
+            raise MatchError(sentences.thinking_now(seat.name) if self.thinking else sentences.agents_turn(seat.name))
+        if self.curtain:
+            raise MatchError(sentences.curtain_down(seat.name))
+        if self.viewer != self.to_move:
+            raise MatchError(sentences.others_turn(seat.name))
+
+    def _refusing(self) -> _Refusing:
+        return _Refusing(self)
+
+    def _played(self, move: Any) -> State:
+        """Play a legal move, pass the turn on, and let an agent think."""
+        before = self._match.state
+        self._generation += 1
+        after = self._match.play(move)
+        if self.game.reveals(before, move) or (self.game.hides() and before.to_move != self.viewer):
+            self._floor = after.ply
+        self._wake(move)
+        self._arrive()
+        return self.state
+
+    def _arrive(self, *, ask: bool = True, **changed: Any) -> None:
+        """Come to a position: whose view is shown, behind which curtain, and who thinks."""
+        state = self._match.state
+        seat, over = self.seats[state.to_move], state.is_over
+        viewer: int | None
+        if self._fixed_viewer is not None:
+            viewer, curtain = self._fixed_viewer, False
+        elif seat.agent is None and not over:
+            viewer = state.to_move
+            curtain = self.game.hides() and viewer != self.viewer
+        else:
+            viewer, curtain = self.viewer, False
+        thinking = seat.agent is not None and not over and ask and not self._closed
+        changed = {"last_error": None, "curtain": curtain, "viewer": viewer, "thinking": thinking} | changed
+        self.set_trait("viewer", viewer)
+        view = state.view(None if curtain else viewer)
+        changed["selection"] = self.game.selection(view) if not over else self.game.selection(state.view(None))
+        try:
+            self._tell(**changed)
+        finally:
+            if thinking:
+                self._think()
+
+    def lift(self) -> None:
+        """Hot seat: lift the curtain for the player to move."""
+        if not self.curtain:
+            raise MatchError(sentences.NO_CURTAIN)
+        if self.game.hides():
+            self._floor = self.ply  # she may have seen what the last move revealed
+        self._tell(curtain=False, selection=self.game.selection(self.state.view(self.viewer)))
+
+    # ------------------------------------------------------------------ inputs of a board
+    def click(self, target: str) -> None:
+        """Do what a click on a target of the scene does, such as `hand:RRB` or `cell:3,-2`.
+
+        Raises
+        ------
+        MatchError
+            The click cannot be obeyed; `status` says why as well.
+        """
+        if target == "curtain":
+            self.lift()
+            return
+        self._respond(lambda view: self.game.click(view, self.selection, target))
+
+    def press(self, button: str) -> None:
+        """Do what one of the game's buttons does, such as `rotate`, `draw`, or `confirm` (make the move that is shown)."""
+        self._respond(lambda view: self.game.press(view, self.selection, button))
+
+    def select(self, move: Any) -> None:
+        """Show a legal move (or its notation) on the board without making it."""
+        with self._refusing():
+            self._check_turn()
+            move = self.state.parse(move)
+        self._tell(last_error=None, selection=self.game.selection(self.state.view(self.viewer), move))
+
+    def _respond(self, input_: Callable[[View], Response | None]) -> None:
+        with self._refusing():
+            self._check_turn()
+        response = input_(self.state.view(self.viewer))
+        if response is None:
+            return
+        if response.refusal:
+            refused = MatchError(sentences.capital(response.refusal))
+            self._tell(selection=response.selection, last_error=refused)
+            raise refused
+        if response.move is not None:
+            self.play(response.move)
+        else:
+            self._tell(selection=response.selection, last_error=None)
+
+    def hint(self) -> Any:
+        """Show the greedy opponent's choice on the board and return it."""
+        with self._refusing():
+            self._check_turn()
+            move = agent("greedy", seed=f"hint {self._seed} {self.ply}")(self.state.view(self.viewer))
+        self._tell(last_error=None, selection=self.game.selection(self.state.view(self.viewer), move))
+        self.set_trait("status", sentences.hint(self.game, self.view, move))
+        self.set_trait("revision", self.revision + 1)
+        return move
+
+    # ------------------------------------------------------------------ back and forth
+    @property
+    def undo_ply(self) -> int | None:
+        """Where an undo leads: the last decision of a human before, or `None`."""
+        return self._decision(range(self._match.ply - 1, self._floor_ply - 1, -1))
+
+    @property
+    def redo_ply(self) -> int | None:
+        """Where a redo leads: the next decision of a human, or the end of the line; or `None`."""
+        last = self._match.last_ply
+        ahead = self._decision(range(self._match.ply + 1, last + 1))
+        return last if ahead is None and last > self._match.ply else ahead
+
+    @property
+    def _floor_ply(self) -> int:
+        return self._floor if self.undo_mode == "fair" else 0
+
+    def _decision(self, plies: range) -> int | None:
+        for ply in plies:
+            state = self._match.at(ply)
+            if not state.is_over and self.seats[state.to_move].agent is None:
+                return ply
+        return None
+
+    def undo(self) -> State:
+        """Go back to the last decision of a human; an agent that is thinking is stopped."""
+        return self._go(self.undo_ply, sentences.nothing_to_undo(self.undo_mode))
+
+    def redo(self) -> State:
+        """Go forward again to the next decision of a human."""
+        return self._go(self.redo_ply, sentences.NOTHING_TO_REDO)
+
+    def goto(self, ply: int) -> State:
+        """Go to a ply of the line; nothing is forgotten. An agent whose turn it is waits for `retry`."""
+        with self._refusing():
+            self._match.at(ply)
+        return self._go(ply if ply >= self._floor_ply else None, sentences.nothing_to_undo("fair"))
+
+    def _go(self, ply: int | None, refusal: str) -> State:
+        with self._refusing():
+            if self._closed:
+                raise MatchError(sentences.CLOSED)
+            if ply is None:
+                raise MatchError(refusal)
+        self._generation += 1
+        self._match.goto(ply)
+        self._arrive(ask=False)
+        return self.state
+
+    # ------------------------------------------------------------------ beginning, branching, saving, ending
+    def new_game(self, seed: int | str | None = None) -> State:
+        """Deal a new game to the same players."""
+        with self._refusing():
+            if self._closed:
+                raise MatchError(sentences.CLOSED)
+            dealt = self.game.deal(secrets.randbits(32) if seed is None else seed)
+        self._begin(dealt)
+        return self.state
+
+    def _begin(self, state: State) -> None:
+        self._generation += 1
+        self._match, self._floor = Match(state), state.ply
+        self.set_trait("viewer", self._fixed_viewer)
+        self._arrive()
+
+    def branch(self, ply: int | None = None, players: Sequence[Any] | None = None) -> MatchModel:
+        """Return a match of its own that goes on from a ply of this one (by default the present)."""
+        state = self._match.at(self.ply if ply is None else ply)
+        specs = [seat.agent or "human" for seat in self.seats] if players is None else players
+        return MatchModel(
+            state, specs, names=self.names if players is None else None, undo=self.undo_mode, agent_timeout=self.agent_timeout
+        )
+
+    def save(self, path: str | Path, meta: Mapping[str, Any] | None = None) -> Path:
+        """Write the match so far as a replay (see `tilewidgets.Replay`); an existing file is replaced only when all went well."""
+        from tilewidgets.replay import Replay
+
+        players = [{"name": seat.name, "agent": seat.agent.name if seat.agent else "human"} for seat in self.seats]
+        return Path(Replay.of(self.state, players=players, meta=meta).save(path))
+
+    def close(self) -> None:
+        """End the match: agents are not listened to any more, and whoever waits for a move is told."""
+        self._closed = True
+        self._generation += 1
+        self._wake(MatchError(sentences.CLOSED))
+        self._tell(thinking=False)
+
+    def __repr__(self) -> str:
+        return f"<MatchModel of {self.game.describe(self.state)}; {', '.join(self.names)}>"
+
+
+class _Refusing:
+    """Within this, an error of the package becomes the model's `last_error` and goes on to the caller."""
+
+    def __init__(self, model: MatchModel) -> None:
+        self._model = model
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+        if isinstance(error, TileError):
+            self._model._tell(last_error=error)

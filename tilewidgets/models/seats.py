@@ -1,0 +1,59 @@
+"""Who sits where: people and agents by seat, with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilewidgets.agents import Agent, agent
+from tilewidgets.errors import TileError, short
+from tilewidgets.game import Game
+
+HUMAN = "human"
+MOST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat: `agent` is `None` for a human."""
+
+    name: str
+    agent: Agent | None
+
+
+def make_seats(game: Game, players: Sequence[Any] | None, names: Sequence[str] | None, seed: int | str) -> tuple[Seat, ...]:
+    """Return the seats of a match.
+
+    Parameters
+    ----------
+    game : Game
+    players : sequence or None
+        By seat: `"human"` or what `tilewidgets.agent` takes; `None`: one human, the others greedy.
+    names : sequence of str or None
+        By seat; `None`: names that tell them apart.
+    seed : int or str
+        Of the agents.
+    """
+    if players is None:
+        players = [HUMAN] + ["greedy"] * (game.players - 1)
+    if isinstance(players, str) or not isinstance(players, Sequence) or len(players) != game.players:
+        raise TileError(f"players must list {game.players} players, each 'human' or an agent, not {short(players)}.")
+    agents = [None if spec is None or spec == HUMAN else agent(spec, seed=f"{seed}/{p}") for p, spec in enumerate(players)]
+    if names is None:
+        names = _default_names(agents)
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != game.players:
+        raise TileError(f"names must list {game.players} names, not {short(names)}.")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+            raise TileError(f"A name is a text of 1 to {MOST_NAME} characters, not {short(name)}.")
+    return tuple(Seat(name, one) for name, one in zip(names, agents, strict=True))
+
+
+def _default_names(agents: Sequence[Agent | None]) -> list[str]:
+    names: list[str] = []
+    for p, one in enumerate(agents):
+        name = one.name[:MOST_NAME] if one else f"Player {p}"
+        again = sum(n == name or n.startswith(f"{name} ") for n in names)
+        names.append(f"{name} {again + 1}" if again else name)
+    return names

@@ -1,0 +1,106 @@
+"""What a match says of itself, for every game: its status line and the reasons why an input cannot be obeyed, each once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewidgets.errors import AgentFailure, TileError, short
+
+if TYPE_CHECKING:
+    from tilewidgets.game import Game, View
+    from tilewidgets.models.match_model import MatchModel
+
+CLOSED = "The board is closed; make a new one."
+OVER = "The game is over; start a new one, or undo."
+NO_AGENT = "It is not an agent's turn."
+NO_CURTAIN = "There is no curtain to lift now."
+NOTHING_TO_REDO = "There is nothing to redo."
+
+
+def capital(text: str) -> str:
+    """Begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def thinking_now(name: str) -> str:
+    """Say that an agent is thinking."""
+    return f"{name} is thinking; wait for its move, or undo."
+
+
+def agents_turn(name: str) -> str:
+    """Say that an agent waits to be asked."""
+    return f"It is {name}'s turn; retry asks it for its move."
+
+
+def others_turn(name: str) -> str:
+    """Say whose turn it is."""
+    return f"It is {name}'s turn."
+
+
+def curtain_down(name: str) -> str:
+    """Say that the board is being handed over."""
+    return f"The board waits for {name}; lift the curtain first."
+
+
+def nothing_to_undo(mode: str) -> str:
+    """Say why nothing can be undone."""
+    return "There is nothing to undo." + (
+        " A fair undo never goes back past what chance or a hidden hand has revealed." if mode == "fair" else ""
+    )
+
+
+def observer_failed(error: Exception) -> str:
+    """Say that code beside the board failed."""
+    return f"an observer of the board raised {type(error).__name__}: {error}. The match itself went on; mend the observer."
+
+
+def hint(game: Game, view: View, move: Any) -> str:
+    """Tell a hint."""
+    return f"Hint: {game.say_move(view, move)}. Play makes that move."
+
+
+def check_seconds(what: str, value: Any) -> float | None:
+    """Return a number of seconds, or `None` for no limit."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1e6:
+        raise TileError(f"{what} must be a number of seconds above 0, or None, not {short(value)}.")
+    return float(value)
+
+
+def status(model: MatchModel) -> tuple[str, str]:
+    """Return the kind and the text of the status line: one or two sentences, what happened and what next."""
+    error = model.last_error
+    name = model.names[model.to_move]
+    if isinstance(error, AgentFailure):
+        return "error", f"{capital(str(error)).rstrip('.')}. Retry asks {name} again, Replace lets random play on."
+    if error is not None:
+        return "error", f"Not possible: {error}"
+    if model.curtain:
+        return "curtain", f"Hand the board to {name}, then press Show or click the curtain."
+    view = model.view
+    happened = _happened(model)
+    if view.is_over:
+        return "end", model.game.say_end(view, model.names)
+    if model.thinking:
+        return "thinking", f"{happened}{name} is thinking."
+    if model.is_my_turn:
+        return "turn", happened + model.game.prompt(model.state.view(model.viewer), model.selection, model.names)
+    waits = agents_turn(name) if model.seats[model.to_move].agent else others_turn(name)
+    return "turn", happened + waits
+
+
+def _happened(model: MatchModel) -> str:
+    """What the others did since the viewer's last move, while she has not begun to choose."""
+    state = model.state
+    if model.selection is not None and model.selection != model.game.selection(model.state.view(model.viewer)):
+        return ""
+    since = state.ply
+    while since > 0 and state.movers[since - 1] != model.viewer:
+        since -= 1
+    if since == state.ply:  # her own move was the last one
+        events = list(state.events)
+    else:
+        events = [event for ply in range(since, state.ply) for event in model._match.at(ply + 1).events]
+    said = model.game.say_events(events, model.names)
+    return f"{said} " if said else ""

@@ -1,0 +1,222 @@
+"""`Board`: a match to play by clicking. Native controls and a status line, then one canvas; all over a `MatchModel`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets
+from traitlets import Enum, Int
+
+from tilewidgets.errors import TileError, short, whole
+from tilewidgets.game import Game, State
+from tilewidgets.games import game as make_game
+from tilewidgets.models import MatchModel
+from tilewidgets.render.canvas import CanvasPainter
+from tilewidgets.render.svg import figure, svg
+from tilewidgets.render.text import text
+from tilewidgets.scene import Scene
+from tilewidgets.scene.themes import THEMES
+from tilewidgets.widgets.closing import close_all
+from tilewidgets.widgets.controls import WIDE, Controls
+from tilewidgets.widgets.status import StatusLine, mark
+
+SMALLEST, LARGEST = 400, 1600
+STALE = 0.05
+"""Seconds after a move in which a click is dropped: it was meant for the picture before."""
+
+
+class Board(ipywidgets.VBox):
+    """A board to play a match on.
+
+    Parameters
+    ----------
+    start : Game, State, MatchModel or str
+        What is played: a game, a state to go on from, a model of one's own, or the name of a game.
+    players, names, seed, viewer, undo, agent_timeout
+        As of `MatchModel`; not together with a model.
+    theme : {"light", "dark"}
+        Colours. A trait: it can be changed later.
+    width : int
+        CSS pixels, 400 to 1600; below 720 the narrow layout is used.
+    pixel_ratio : float
+        Backing pixels a CSS pixel, 1 to 4.
+
+    Attributes
+    ----------
+    model : MatchModel
+        The match: what can be clicked can be called there.
+
+    Raises
+    ------
+    TileError
+        An argument cannot be.
+
+    Examples
+    --------
+    >>> board = Board("pyramid", names=["Ada", "greedy"])  # doctest: +SKIP
+    >>> board.model.play("RRB@0,1/1")  # doctest: +SKIP
+    """
+
+    theme = Enum(THEMES, default_value="light", help="light or dark")
+    width = Int(WIDE, read_only=True, help="CSS pixels")
+
+    def __init__(
+        self,
+        start: Game | State | MatchModel | str = "pyramid",
+        players: Any = None,
+        *,
+        theme: str = "light",
+        width: int = WIDE,
+        pixel_ratio: float = 2,
+        **match: Any,
+    ) -> None:
+        if not whole(width) or not SMALLEST <= width <= LARGEST:
+            raise TileError(f"width must be a whole number from {SMALLEST} to {LARGEST}, not {short(width)}.")
+        if isinstance(pixel_ratio, bool) or not isinstance(pixel_ratio, int | float) or not 1 <= pixel_ratio <= 4:
+            raise TileError(f"pixel_ratio must be a number from 1 to 4, not {short(pixel_ratio)}.")
+        if theme not in THEMES:
+            raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
+        self.model = _model(start, players, match)
+        self._owns_model = not isinstance(start, MatchModel)
+        self._closed = False
+        self._side: float | None = None
+        self._dealt: dict[str, Any] = {}
+        self._ply = 0
+        self._moved = 0.0
+        self._status = StatusLine()
+        self._controls = Controls(self.model, self._guard, width)
+        self._line = ipywidgets.HBox(
+            [self._status, *self._controls.beside_status], layout=ipywidgets.Layout(align_items="center", min_height="36px")
+        )
+        self._line.add_class("tw-line")
+        self._status.layout.flex = "1 1 auto"
+        self.scene = self._draw(theme, width)
+        self._painter = CanvasPainter(self.scene.width, self.scene.height, pixel_ratio=pixel_ratio)
+        children = [*self._controls.rows, self._line, self._painter.canvas]
+        super().__init__(children, theme=theme, layout=ipywidgets.Layout(width="100%", max_width=f"{width}px"))
+        self.set_trait("width", width)
+        self.add_class("tw-board")
+        if width < WIDE:
+            self.add_class("tw-narrow")
+        self._painter.on_click(self._clicked)
+        self._painter.on_ready(lambda: self._guard(self._repaint))
+        self.model.observe(self._model_changed, "revision")
+        self.observe(lambda _: self._repaint(), "theme")
+        self._repaint()
+
+    # ------------------------------------------------------------------ model -> picture
+    def _draw(self, theme: str, width: int) -> Scene:
+        """Draw the model; the tiles shrink when needed, and grow only with a new game."""
+        model = self.model
+        if model.state.setup != self._dealt:
+            self._side, self._dealt = None, model.state.setup
+        scene = model.game.scene(
+            model.view,
+            selection=model.selection,
+            theme=theme,
+            width=width,
+            names=model.names,
+            side=self._side,
+            curtain=model.curtain,
+            thinking=model.thinking,
+        )
+        self._side = scene.side or None
+        return scene
+
+    def _repaint(self) -> None:
+        if self._closed:
+            return
+        model = self.model
+        self.scene = self._draw(self.theme, self.width)
+        for name in THEMES:
+            (self.add_class if name == self.theme else self.remove_class)(f"tw-{name}")
+        self._controls.show()
+        kind = model.status_kind
+        with self._status.hold_sync():
+            self._status.kind = kind
+            self._status.picture = mark(kind, model.to_move, self.theme)
+            self._status.text = model.status
+            self._status.canvas_label = f"{self.scene.title}. {self.scene.desc}"
+        self._painter.paint(self.scene)
+
+    def _model_changed(self, change: Any) -> None:
+        if self.model.ply != self._ply:
+            self._ply, self._moved = self.model.ply, time.monotonic()
+        self._repaint()
+
+    # ------------------------------------------------------------------ clicks -> model
+    def _clicked(self, x: float, y: float) -> None:
+        if self._closed or time.monotonic() - self._moved < STALE:
+            return
+        target = self.scene.at(x, y)
+        if target is not None and not target.id.startswith("plate:"):
+            self._guard(lambda: self.model.click(target.id))
+
+    def _guard(self, action: Callable[[], Any]) -> None:
+        """Run what a click or a button asks for: nothing that goes wrong may vanish in a log, or stop the board.
+
+        What cannot be obeyed is in the status line already (and in `model.last_error`); all else, such as an error in an observer of
+        yours, is shown there too.
+        """
+        try:
+            action()
+        except TileError as error:  # the model has told it to the status line, unless the error is not of the model
+            self.last_error = error
+        except Exception as error:  # shown and logged: a callback has nobody to raise to
+            self._status.kind, self._status.text = "error", f"An error beside the board: {type(error).__name__}: {error}"
+            self.log.exception("An error in a callback of the board")
+
+    # ------------------------------------------------------------------ for code
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.model.state
+
+    async def next_move(self) -> Any:
+        """Wait for the next move of any player, without blocking the kernel, and return it."""
+        return await self.model.next_move()
+
+    def click(self, target: str) -> None:
+        """Do what a click on a target does; the ids are those of `board.scene.targets`."""
+        self.model.click(target)
+
+    def close(self) -> None:
+        """Close the board and everything in it; no widget is left behind."""
+        if self._closed:
+            return
+        self._closed = True
+        self.model.unobserve(self._model_changed, "revision")
+        if self._owns_model:
+            self.model.close()
+        self._painter.close()
+        close_all(self)
+
+    # ------------------------------------------------------------------ without a kernel
+    def __repr__(self) -> str:
+        return f"<Board: {self.scene.title}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        live: dict[str, Any] = super()._repr_mimebundle_(**options) or {}
+        if not self._closed:
+            live |= {"text/plain": text(self.scene), "image/svg+xml": svg(self.scene), "text/html": figure(self.scene)}
+        return live
+
+
+def _model(start: Any, players: Any, match: dict[str, Any]) -> MatchModel:
+    if isinstance(start, MatchModel):
+        if players is not None or match:
+            given = ", ".join([*(["players"] if players is not None else []), *match])
+            raise TileError(f"{given} belong to the model: give them when you make the MatchModel.")
+        return start
+    return MatchModel(make_game(start) if isinstance(start, str) else start, players, **_known(match))
+
+
+def _known(match: dict[str, Any]) -> dict[str, Any]:
+    from tilewidgets.errors import check_known
+
+    faults = check_known("argument", match, ("names", "seed", "viewer", "undo", "agent_timeout"))
+    if faults:
+        raise TileError(" ".join(faults))
+    return match

@@ -1,0 +1,138 @@
+"""The native, labelled controls of a board: the twin of everything that its canvas can do, before it in the document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+if TYPE_CHECKING:
+    from tilewidgets.models import MatchModel
+
+WIDE = 720
+
+
+def button(label: str, icon: str, tooltip: str, on_click: Callable[[], None], *styles: str, width: int | None = None) -> ipywidgets.Button:
+    """Make a native button; without a label it shows its icon only, and its tooltip is its name."""
+    layout = ipywidgets.Layout(width="auto" if width is None else f"{width}px", flex="0 0 auto")
+    made = ipywidgets.Button(description=label, icon=icon, tooltip=tooltip, layout=layout)
+    for style in styles:
+        made.add_class(style)
+    made.on_click(lambda _: on_click())
+    return made
+
+
+class Controls:
+    """Undo, Redo, the game's own buttons, Hint, the list of legal moves with Play; Retry, Replace and New game beside the status line.
+
+    Parameters
+    ----------
+    model : MatchModel
+    guard : callable
+        Runs a command so that no exception is lost.
+    width : int
+        Of the board, in CSS pixels.
+
+    Attributes
+    ----------
+    rows : tuple of widgets
+        Rows of controls, from the top.
+    beside_status : tuple of widgets
+        What stands beside the status line.
+    """
+
+    def __init__(self, model: MatchModel, guard: Callable[[Callable[[], Any]], None], width: int) -> None:
+        self._model, self._guard, self._showing = model, guard, False
+        wide = width >= WIDE
+
+        def command(action: Callable[[], Any]) -> Callable[[], None]:
+            return lambda: guard(action)
+
+        labels = ("Undo", "Redo") if wide else ("", "")
+        sizes = (80, 80) if wide else (36, 36)
+        self.undo = button(labels[0], "undo", "Undo: back to your last decision", command(model.undo), width=sizes[0])
+        self.redo = button(labels[1], "repeat", "Redo: forward to your next decision", command(model.redo), width=sizes[1])
+        self.hint = button("Hint", "lightbulb-o", "Hint: show what the greedy agent would do", command(model.hint), width=76)
+        self.own = {
+            spec.name: button(spec.label, spec.icon, spec.tooltip, command(lambda name=spec.name: model.press(name)), width=None)  # type: ignore[misc]  # binds the name now
+            for spec in model.game.buttons(model.view, model.selection)
+        }
+        self.moves = ipywidgets.Dropdown(
+            options=[("no moves now", "")], layout=ipywidgets.Layout(width="auto", flex="1 1 120px", min_width="120px")
+        )
+        self.moves.tooltip = "Legal moves"
+        self.moves.observe(lambda change: self._chosen(change["new"]), "value")
+        self.play = button("Play", "", "Play: make the move that is shown", command(self._play), "tw-primary", width=66)
+        self.retry = button("Retry", "", "Retry: ask the agent again", command(model.retry), width=66)
+        self.replace = button("Replace", "", "Replace: let random play on", command(lambda: model.retry("random")), width=80)
+        self.new = button("New game", "", "New game: deal again", command(model.new_game), "tw-quiet", width=92)
+        every = (self.undo, self.redo, *self.own.values(), self.hint)
+        if not wide:
+            for one in (*self.own.values(), self.hint):
+                one.layout.flex, one.layout.width = "1 1 0", "auto"
+        row = {"align_items": "center", "flex_flow": "row nowrap"}
+        self.rows = (
+            (ipywidgets.HBox([*every, self.moves, self.play], layout=ipywidgets.Layout(**row)),)
+            if wide
+            else (
+                ipywidgets.HBox(list(every), layout=ipywidgets.Layout(**row)),
+                ipywidgets.HBox([self.moves, self.play], layout=ipywidgets.Layout(**row)),
+            )
+        )
+        for made in self.rows:
+            made.add_class("tw-controls")
+        self.beside_status = (self.retry, self.replace, self.new)
+
+    def _play(self) -> None:
+        model = self._model
+        if model.curtain:
+            model.lift()
+        elif model.selection is not None and getattr(model.selection, "move", None) is not None:
+            model.press("confirm")
+        else:
+            model.play(self.moves.value)
+
+    def _chosen(self, move: str) -> None:
+        if not self._showing and move:
+            self._guard(lambda: self._model.select(move))
+
+    def show(self) -> None:
+        """Make the controls tell what the model says."""
+        model = self._model
+        mine = model.is_my_turn
+        failed = model.status_kind == "error" and not mine and not model.thinking and model.seats[model.to_move].agent is not None
+        self.undo.disabled = model.undo_ply is None
+        self.redo.disabled = model.redo_ply is None
+        self.hint.disabled = not mine
+        waits = not mine and not model.thinking and not model.state.is_over and model.seats[model.to_move].agent is not None
+        self.retry.layout.display = None if failed or waits else "none"
+        self.replace.layout.display = None if failed else "none"
+        view = model.view
+        for spec in model.game.buttons(view, model.selection):
+            self.own[spec.name].disabled = not (spec.enabled and mine)
+        self.play.description = "Show" if model.curtain else "Play"
+        self.play.tooltip = "Show: lift the curtain" if model.curtain else "Play: make the move that is shown"
+        self.play.disabled = not (mine or model.curtain)
+        self._showing = True
+        try:
+            self._show_moves(view)
+        finally:
+            self._showing = False
+
+    def _show_moves(self, view: Any) -> None:
+        model = self._model
+        legal = model.legal_moves
+        options = [(model.game.say_move(view, move), str(move)) for move in legal] or [("no moves now", "")]
+        if tuple(options) != tuple(self.moves.options):
+            self.moves.options = options
+        self.moves.disabled = not legal
+        shown = getattr(model.selection, "move", None)
+        tile = getattr(model.selection, "tile", None)
+        if shown is not None:
+            self.moves.value = str(shown)
+        elif legal and tile is not None:
+            mine = [move for move in legal if getattr(move, "tile", None) == tile]
+            self.moves.value = str(max(mine, key=view.points)) if mine else str(legal[0])
+        elif legal and not self.moves.value:
+            self.moves.value = str(legal[0])

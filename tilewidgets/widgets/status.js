@@ -1,0 +1,44 @@
+// The status line of a board: a persistent live region; it also gives the board's canvases a role and a name.
+function render({ model, el }) {
+  el.classList.add("tw-status");
+  const picture = document.createElement("span");
+  picture.className = "tw-mark";
+  picture.setAttribute("aria-hidden", "true");
+  const text = document.createElement("span");
+  text.className = "tw-sentence";
+  text.setAttribute("role", "status");
+  text.setAttribute("aria-live", "polite");
+  text.setAttribute("aria-atomic", "true");
+  el.append(picture, text);
+
+  const show = () => {
+    el.dataset.kind = model.get("kind");
+    picture.innerHTML = model.get("picture"); // made by the package, holds no text of others
+    text.textContent = model.get("text");
+    text.title = model.get("text");
+  };
+
+  let tries = 0;
+  const label = () => {
+    const board = el.closest(".tw-board");
+    const canvases = board ? board.querySelectorAll("canvas") : [];
+    if (board && !board.dataset.twKeys) {
+      // ipycanvas swallows every key of a focused canvas, Tab too: here no key reaches it, and it is no tab stop.
+      board.dataset.twKeys = "free";
+      board.addEventListener("keydown", (event) => event.target.tagName === "CANVAS" && event.stopPropagation(), true);
+    }
+    canvases.forEach((canvas) => {
+      canvas.tabIndex = -1;
+      canvas.setAttribute("role", "img");
+      canvas.setAttribute("aria-label", model.get("canvas_label"));
+    });
+    if (canvases.length === 0 && tries++ < 200) requestAnimationFrame(label);
+  };
+
+  model.on("change:text change:kind change:picture", show);
+  model.on("change:canvas_label", label);
+  show();
+  label();
+}
+
+export default { render };
