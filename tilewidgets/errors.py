@@ -17,6 +17,8 @@ def short(value: object, most: int = 60) -> str:
         text = value if type(value) is _Plain else repr(value)
     except (RecursionError, ValueError):  # nested without end, or a number of more digits than Python writes
         text = f"a huge {type(value).__name__}"
+    except (LookupError, TypeError):  # an object made of the wrong parts
+        text = f"a broken {type(value).__name__}"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

@@ -16,6 +16,8 @@ from tilewidgets.kernel import compiled, has_numba, lowest, popcount, random_bel
 pytestmark = pytest.mark.skipif(not has_numba(), reason="numba, the extra `fast`, is not installed")
 REASONS = {rules.WENT_OUT, rules.SUPPLY_EXHAUSTED}
 
+PLAIN_TILES = drawn_tiles(36, "plain", wilds=1, plain=0.9)
+HELD = ("hand_count", "open_count", "hand_worth", "open_worth")
 # Few size classes of records (16, 36, 64, 256 tiles), because each is compiled anew: some seconds, once.
 CONFIGURATIONS = {
     # name: options, number of seeds
@@ -27,7 +29,7 @@ CONFIGURATIONS = {
     "three colours": ({"colors": 3, "hand_size": 3, "exhausted_bonus": 7, "open_tiles_count": True}, 200),
     "four colours": ({"colors": 4, "hand_size": 9, "visibility": "open"}, 150),
     "six colours": ({"colors": 6, "players": 4, "open_tiles_count": True, "supply_end": "blocked", "wild_scores_neighbors": True}, 200),
-    "one colour a tile": ({"tiles": drawn_tiles(36, "plain", wilds=1, plain=0.9), "players": 3, "hand_size": 4, "supply_end": "blocked"}, 150),
+    "one colour a tile": ({"tiles": PLAIN_TILES, "players": 3, "hand_size": 4, "supply_end": "blocked"}, 150),
     "200 tiles": ({"tiles": drawn_tiles(200, "two hundred", wilds=5), "players": 4, "hand_size": 20, "wild_scores_neighbors": True}, 40),
     "256 tiles in one colour": ({"tiles": drawn_tiles(256, "red", colors=1, wilds=0), "players": 2, "hand_size": 120}, 3),
 }
@@ -68,7 +70,7 @@ def _games(engine, fast, seeds, players):
                 "scores": [int(x) for x in state.score[:players]],
                 "over": int(state.over),
                 "to_move": int(state.to_move),
-                "left": [[int(x) for x in getattr(state, name)[:players]] for name in ("hand_count", "open_count", "hand_worth", "open_worth")],
+                "left": [[int(x) for x in getattr(state, name)[:players]] for name in HELD],
                 "places": [int(x) for x in state.places[: state.laid]],
                 "board": [int(state.board[cell]) for cell in state.places[: state.laid]],
                 "streams": [int(x) for x in streams],

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.configurations import options
@@ -48,7 +49,8 @@ def _frozen(state):
     return fields, state.to_dict(), state.legal_moves, state.scores, state.to_move, hash(state), state.view(0).to_dict()
 
 
-@settings(PLAIN, max_examples=60)
+@settings(PLAIN, max_examples=20)
+@example(2106)  # a tile that fitted in its second rotation only, when its holder drew
 @given(st.integers(0, 10_000))
 def test_playing_leaves_the_old_state_as_it_was(seed):
     states = random_state(game("pyramid", **options(seed)), seed, plies=6)
@@ -64,7 +66,7 @@ def test_playing_leaves_the_old_state_as_it_was(seed):
     assert [_frozen(state) for state in states] == before
 
 
-@settings(PLAIN, max_examples=40)
+@settings(PLAIN, max_examples=25)
 @given(st.integers(0, 10_000))
 def test_equal_games_make_equal_states_with_equal_hashes(seed):
     given_options = options(seed)
@@ -85,8 +87,8 @@ def test_equal_games_make_equal_states_with_equal_hashes(seed):
 def test_states_differ_by_setup_moves_and_ruleset():
     made = game("pyramid")
     state = made.deal(1)
-    others = [made.deal(2), made.deal(1, first_player=1), state.play(state.legal_moves[0]), game("pyramid", exhausted_bonus=5).deal(1), None, "state"]
-    assert all(state != other for other in others)
+    others = [made.deal(2), made.deal(1, first_player=1), state.play(state.legal_moves[0]), game("pyramid", exhausted_bonus=5).deal(1)]
+    assert all(state != other for other in [*others, None, "state"])
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -110,7 +112,7 @@ def test_no_tile_is_lost_and_no_point_comes_from_nowhere(seed):
 @pytest.mark.parametrize("seed", range(40))
 def test_events_tell_what_happened(seed):
     states = random_state(game("pyramid", **options(seed)), seed)
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         first, *rest = after.events
         move = after.moves[-1]
         if move.is_draw:

@@ -42,7 +42,7 @@ def test_tiles_hands_visibility_and_supply_of_a_built_in_ruleset(name):
 
 def test_the_defaults_of_the_options():
     ruleset = make()
-    for option in ("players", "colors", "hand_size", "wild_scores_neighbors", "open_tiles_count", "supply_end", "exhausted_bonus", "visibility"):
+    for option in set(LAW) - {"compensation"}:
         assert getattr(ruleset, option) == LAW[option]
         assert type(getattr(ruleset, option)) is type(LAW[option])
     assert ruleset.compensation == (0, 0)
@@ -148,7 +148,8 @@ def test_rulesets_are_equal_by_their_rules_not_by_who_set_them():
 
 def test_a_file_of_ones_own(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text("name = 'mine'\nextends = 'classroom'\n[options.exhausted_bonus]\nvalue = 9\nsource = 'own'\nnote = 'shorter'\n", "utf-8")
+    lines = ["name = 'mine'", "extends = 'classroom'", "[options.exhausted_bonus]", "value = 9", "source = 'own'", "note = 'shorter'"]
+    path.write_text("\n".join(lines), "utf-8")
     made = make(path)
     assert (made.colors, made.exhausted_bonus, made.hand_size) == (3, 9, 3)
     assert made.to_dict() == {"name": "classroom", "players": 2, "exhausted_bonus": 9}

@@ -108,7 +108,8 @@ def test_an_open_tile_and_the_hand_are_both_on_offer():
     # OOO is laid open, player 1 draws RRB and lays it as R B R on (-1,0): blue on its base, so that (-1,-1) asks for blue on slot 2.
     state = arranged(["BBB OOP", "BOO BBO"], "RYG", "OOO RRB PPP BPP").play("draw").play("draw").play("RRB@-1,0/1")
     assert legal(state) == {"BBB@-1,-1/0"}
-    # (-2,-1) points down and asks for blue on slot 2: BOO with r = 1, O O B. Orange is then asked for on (-3,-1), slot 1, and (-2,-2), slot 2.
+    # (-2,-1) points down and asks for blue on slot 2: BOO with r = 1, O O B.
+    # Orange is then asked for on (-3,-1), slot 1, and on (-2,-2), slot 2.
     state = state.play("BBB@-1,-1/0").play("BOO@-2,-1/1")
     assert legal(state) == {"OOO@-3,-1/0", "OOO@-2,-2/0", "OOP@-3,-1/0", "OOP@-3,-1/2", "OOP@-2,-2/1", "OOP@-2,-2/2"}
     assert [move.tile for move in state.legal_moves] == ["OOP"] * 4 + ["OOO"] * 2

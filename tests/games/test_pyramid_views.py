@@ -145,7 +145,7 @@ def _in_record(view):
     s, engine = view._record, view.game.engine
     deck = {t for t in s.deck[: len(engine.tiles)] if t >= 0}
     masks = [m for p in range(view.game.players) for m in (s.hand[p], s.open[p])] + s.legal
-    return deck | {t for mask in masks for t in engine.held(mask)}
+    return deck | {t for mask in masks for t in engine.tiles_in(mask)}
 
 
 @pytest.mark.parametrize("seed", range(30))

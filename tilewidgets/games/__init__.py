@@ -46,7 +46,7 @@ def game(name: str, *, ruleset: Any = "standard", **options: Any) -> Game:
     RulesetError
         An option is unknown or has a value that cannot be; all faults are listed.
     """
-    if name not in _found():
+    if not isinstance(name, str) or name not in _found():
         raise UnknownGame(name, games())
     made: Game = _found()[name].load()(ruleset=ruleset, **options)
     return made

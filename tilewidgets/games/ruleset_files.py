@@ -85,6 +85,8 @@ def load(package: str, ruleset: str | Path | Mapping[str, Any]) -> RulesetFile:
         raise RulesetError([f"{short(str(path))} cannot be read ({error.strerror or error}). Check the path."]) from None
     except UnicodeDecodeError as error:
         raise RulesetError([f"{short(str(path))} is not UTF-8 (byte {error.start}). Save it as UTF-8."]) from None
+    except ValueError as error:  # a NUL, or half a character
+        raise RulesetError([f"{short(str(path))} cannot be the name of a file ({error}). Check the path."]) from None
     return _parse(package, text, path.name, base=None)
 
 

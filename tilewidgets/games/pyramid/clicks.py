@@ -6,15 +6,19 @@ ghost, further clicks (or Rotate) turn it, and Play or a click on its pill lays 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tilewidgets.game import Button, Response
 from tilewidgets.games.pyramid import words
 from tilewidgets.games.pyramid.moves import DRAW, PyramidMove
+from tilewidgets.games.pyramid.refusal import tile_refused
 
 if TYPE_CHECKING:
     from tilewidgets.games.pyramid.view import PyramidView
+
+_CELL = re.compile(r"cell:(?P<x>0|-?[1-9][0-9]{0,5}),(?P<y>0|-?[1-9][0-9]{0,5})")
 
 
 @dataclass(frozen=True)
@@ -57,18 +61,17 @@ def rotations(view: PyramidView, tile: str, cell: tuple[int, int]) -> tuple[int,
 
 
 def click(view: PyramidView, selection: PyramidSelection, target: str) -> Response | None:
-    """What a click on a target of the scene means."""
-    kind, _, rest = target.partition(":")
+    """What a click on a target of the scene means; a plate is only looked at."""
+    kind, _, rest = target.partition(":") if isinstance(target, str) else ("", "", "")
     if kind in ("hand", "open", "drawn"):
         return _click_tile(view, selection, target, rest)
-    if kind == "cell":
-        x, _, y = rest.partition(",")
-        return _click_cell(view, selection, target, (int(x), int(y)))
-    if kind == "pill":
+    if kind == "cell" and (cell := _CELL.fullmatch(target)):
+        return _click_cell(view, selection, target, (int(cell["x"]), int(cell["y"])))
+    if target == "pill":
         return press(view, selection, "confirm")
-    if kind == "supply":
+    if target == "supply":
         return press(view, selection, "draw")
-    return None
+    return None if kind == "plate" else _refuse(selection, None, words.no_such_target(target))
 
 
 def _refuse(selection: PyramidSelection, target: str | None, why: str) -> Response:
@@ -76,8 +79,8 @@ def _refuse(selection: PyramidSelection, target: str | None, why: str) -> Respon
 
 
 def _click_tile(view: PyramidView, selection: PyramidSelection, target: str, tile: str) -> Response:
-    if view.drawn is not None and tile != view.drawn:
-        return _refuse(selection, target, words.must_place_drawn(view.drawn))
+    if refused := tile_refused(view, tile):
+        return _refuse(selection, target, refused)
     if tile == selection.tile:  # let go; a drawn tile stays chosen, only its ghost goes
         return Response(first_selection(view))
     fitting = [m for m in view.legal_moves if m.tile == tile]
@@ -125,6 +128,8 @@ def press(view: PyramidView, selection: PyramidSelection, button: str) -> Respon
         if view.legal_moves[0].is_draw:
             return Response(PyramidSelection(), move=DRAW)
         return _refuse(selection, "supply", words.must_place_drawn(view.drawn) if view.drawn else words.may_not_draw(view.legal_moves[0]))
+    if button != "confirm":
+        return _refuse(selection, None, words.no_such_button(button))
     if selection.move is None:
         return _refuse(selection, None, words.NOTHING_SHOWN)
     return Response(PyramidSelection(), move=selection.move)
@@ -147,6 +152,8 @@ def buttons(view: PyramidView, selection: PyramidSelection) -> tuple[Button, ...
     mine = bool(view.legal_moves)
     can_draw = mine and view.legal_moves[0].is_draw
     turns = view.game.tiles[selection.tile].rotations if selection.tile else 1
+    if selection.tile and selection.cell is not None:
+        turns = len(rotations(view, selection.tile, selection.cell))
     return (
         Button("rotate", "Rotate", "rotate-right", mine and turns > 1, "Turn the selected tile"),
         Button("draw", "Draw", "plus-square-o", can_draw, "Draw the next tile of the supply"),

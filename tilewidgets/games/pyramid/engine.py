@@ -66,9 +66,9 @@ class Engine:
         tile, rotation = self.orientations[orientation]
         return PyramidMove(tile, self.cell(cell), rotation)
 
-    def held(self, mask: int) -> set[int]:
-        """The numbers of the tiles in a plain mask of orientations."""
-        return {t for t in range(len(self.tiles)) if mask >> self.tables.first_orientation[t] & 1}
+    def tiles_in(self, mask: int) -> set[int]:
+        """The numbers of the tiles of which a plain mask holds an orientation."""
+        return {t for t in range(len(self.tiles)) if mask & self.tables.tile_mask[t]}
 
     # ------------------------------------------------------------------ records
     def record(self, deck: list[int], first_player: int) -> Any:

@@ -23,14 +23,15 @@ def explain(view: PyramidView, move: Any) -> str:
     if move.tile is None or move.cell is None or move.rotation is None:
         return words.may_not_draw(legal[0]) if move.is_draw and legal else words.NO_MOVE
     return (
-        _tile_refused(view, move.tile)
+        tile_refused(view, move.tile)
         or _cell_refused(view, move.cell)
         or _rotation_refused(view, move.tile, move.cell, move.rotation)
         or (words.MUST_DRAW if legal[0].is_draw else words.wild_last(legal[0]))
     )
 
 
-def _tile_refused(view: PyramidView, tile: str) -> str | None:
+def tile_refused(view: PyramidView, tile: str) -> str | None:
+    """Return why the viewer cannot choose a tile at all, or `None`."""
     if tile not in view.game.tiles:
         return words.no_such_tile(tile)
     if view.drawn is not None:

@@ -52,7 +52,7 @@ def _excluded(view: PyramidView) -> list[set[str]]:
         fitting = 0
         for k in range(s.front):
             fitting |= s.fit[k]
-        excluded[player].update(engine.tiles[t].id for t in engine.held(fitting & mask))
+        excluded[player].update(engine.tiles[t].id for t in engine.tiles_in(fitting & mask))
 
     s.cells[0], s.board[g.start], s.front = g.start, -1, 1
     start = engine.tile_number[view.board[0].tile]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewidgets.errors import short
+from tilewidgets.errors import did_you_mean, short
 from tilewidgets.games.pyramid.moves import Drawn, Placement, PyramidEvent, PyramidMove, say_points
 from tilewidgets.games.pyramid.ruleset import COLOR_NAMES, COLORS
 
@@ -44,6 +44,16 @@ def must_place_drawn(tile: str) -> str:
 def no_such_tile(tile: object) -> str:
     """Say that the game has no such tile."""
     return f"there is no tile {short(tile)} in this game."
+
+
+def no_such_target(target: object) -> str:
+    """Say that the board has no such place."""
+    return f"there is nothing called {short(target)} to click; the names are those of scene.targets, such as hand:RRB or cell:3,-2."
+
+
+def no_such_button(button: object) -> str:
+    """Say that the board has no such button."""
+    return f"there is no button {short(button)}. {did_you_mean(button, ('rotate', 'draw', 'confirm'))}"
 
 
 def not_yours(tile: str) -> str:

@@ -1,0 +1,151 @@
+"""`Game`: the rules of one game with one ruleset, as hooks that a game of one's own fills in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewidgets.game.data import Button, Response, Result, Ruleset, check_seed
+from tilewidgets.game.state import State
+from tilewidgets.game.view import View
+
+if TYPE_CHECKING:
+    from tilewidgets.scene import Scene
+
+
+class Game(ABC):
+    """The rules of one game with one ruleset. Abstract members are the hooks that a game of one's own fills in."""
+
+    name: ClassVar[str]
+    """Short name, as in replays: `"pyramid"`."""
+    title: ClassVar[str]
+    """Name for people."""
+    ruleset: Ruleset
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.ruleset.players
+
+    # ------------------------------------------------------------------ hooks
+    @abstractmethod
+    def random_setup(self, seed: int | str, first_player: int = 0) -> dict[str, Any]:
+        """All that chance decides, drawn with `seed`."""
+
+    @abstractmethod
+    def check_setup(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a clean copy of a setup, or raise `SetupError` with all its faults."""
+
+    @abstractmethod
+    def begin(self, setup: Mapping[str, Any]) -> Any:
+        """Return the first position of a checked setup."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> tuple[Any, ...]:
+        """All legal moves, in an order that reads well in a list; empty when the game is over."""
+
+    @abstractmethod
+    def is_legal(self, position: Any, move: Any) -> bool:
+        """Whether a move is legal."""
+
+    @abstractmethod
+    def apply(self, position: Any, move: Any) -> tuple[Any, tuple[Any, ...]]:
+        """Return the position after a legal move, and the events that it brought about."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """Return the move that a text says; raise `NotationError`."""
+
+    @abstractmethod
+    def to_move(self, position: Any) -> int:
+        """The player whose decision it is (the last mover when the game is over)."""
+
+    @abstractmethod
+    def scores(self, position: Any) -> tuple[int, ...]:
+        """Points by player."""
+
+    @abstractmethod
+    def result(self, position: Any) -> Result | None:
+        """How the game ended, or `None`."""
+
+    @abstractmethod
+    def view(self, state: State, viewer: int | None) -> View:
+        """What a player, or a spectator, may know."""
+
+    @abstractmethod
+    def explain(self, state: State, move: Any) -> str:
+        """Why a move is illegal, as a sentence."""
+
+    @abstractmethod
+    def scene(self, view: Any, selection: Any = None, **options: Any) -> Scene:
+        """Draw a view."""
+
+    # ------------------------------------------------------------------ hooks of the board
+    @abstractmethod
+    def selection(self, view: Any, move: Any = None) -> Any:
+        """What is selected at the beginning of a decision, or to show a legal `move` before it is made."""
+
+    @abstractmethod
+    def click(self, view: Any, selection: Any, target: str) -> Response | None:
+        """What a click on a target of the scene means for the viewer, who is to move; `None`: nothing."""
+
+    @abstractmethod
+    def press(self, view: Any, selection: Any, button: str) -> Response:
+        """What one of the game's own buttons means; every game knows `confirm`: make the move that is shown."""
+
+    def buttons(self, view: Any, selection: Any) -> tuple[Button, ...]:
+        """The game's own buttons."""
+        return ()
+
+    @abstractmethod
+    def prompt(self, view: Any, selection: Any, names: Sequence[str]) -> str:
+        """Tell the viewer, who is to move, what she can do: one or two sentences."""
+
+    @abstractmethod
+    def say_end(self, view: Any, names: Sequence[str]) -> str:
+        """Announce the end, its reason and the final scores."""
+
+    def say_move(self, view: Any, move: Any) -> str:
+        """Return a legal move in a few words, with what it brings, for a list."""
+        return str(getattr(move, "words", move))
+
+    def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
+        """What happened, as sentences."""
+        return " ".join(f"{event}." for event in events)
+
+    # ------------------------------------------------------------------ hooks with a default
+    def reveals(self, before: State, move: Any) -> bool:
+        """Whether a move shows its own player something new (chance): an undo in a fair match cannot go back past it."""
+        return False
+
+    def hides(self) -> bool:
+        """Whether players have secrets from each other: then an opponent's move reveals some."""
+        return True
+
+    # ------------------------------------------------------------------ for everybody
+    def deal(self, seed: int | str = 0, *, first_player: int = 0) -> State:
+        """Return the first state of a game dealt with `seed` (the same on every platform)."""
+        check_seed(seed)
+        return self.start(self.random_setup(seed, first_player))
+
+    def start(self, setup: Mapping[str, Any]) -> State:
+        """Return the first state of a setup.
+
+        Raises
+        ------
+        SetupError
+            The setup does not belong to the ruleset; all faults are listed.
+        """
+        clean = self.check_setup(setup)
+        return State(self, clean, self.begin(clean), (), (), ())
+
+    def describe(self, state: State | View) -> str:
+        """Return one line on a position that anyone may read."""
+        scores = "-".join(map(str, state.scores))
+        turn = f"over ({state.result.reason})" if state.result else f"player {state.to_move} to move"
+        return f"{self.name} {self.ruleset.name}, ply {state.ply}: {turn}, scores {scores}"
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{k}={v!r}" for k, v in self.ruleset.to_dict().items() if k != "name")
+        return f"<game {self.name!r}, ruleset {self.ruleset.name!r}: {options}>"
