@@ -94,9 +94,11 @@ class Played:
 
     def to_dict(self, **meta: Any) -> dict[str, Any]:
         """The game as a replay: plain data, with `seed`, `game` and `deal_seed`, a failure, and `meta`, as its `meta`."""
+        from tilewidgets.replay.checking import FORMAT, VERSION
+
         out: dict[str, Any] = {
-            "format": "tilewidgets-replay",
-            "version": 1,
+            "format": FORMAT,
+            "version": VERSION,
             "game": self.game.name,
             "ruleset": dict(self._ruleset),
             "setup": self.setup,

@@ -1,0 +1,5 @@
+"""`python -m tilewidgets.cli` is `tilewidgets`."""
+
+from tilewidgets.cli import main
+
+main()
