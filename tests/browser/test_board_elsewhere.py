@@ -12,7 +12,8 @@ TAP = """
 (canvas, [x, y]) => {
   const box = canvas.getBoundingClientRect();
   const touch = new Touch({identifier: 1, target: canvas, clientX: box.left + x * box.width / 720, clientY: box.top + y * box.width / 720});
-  const event = (kind, touches) => new TouchEvent(kind, {bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches: [touch]});
+  const event = (kind, touches) =>
+    new TouchEvent(kind, {bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches: [touch]});
   canvas.dispatchEvent(event("touchstart", [touch]));
   canvas.dispatchEvent(event("touchend", []));
 }
@@ -53,6 +54,16 @@ async def test_a_narrow_page_shrinks_the_board_and_clicks_still_hit(lab_page):
     assert await notebook.value("board.model.ply") == 2
 
 
+async def test_a_click_hits_what_is_under_the_pointer_though_the_page_is_scrolled(lab_page):
+    notebook = await start(lab_page)
+    await notebook.page.set_viewport_size({"width": 1280, "height": 560})
+    await notebook.page.evaluate("document.querySelector('.tw-board').scrollIntoView({block: 'end'})")
+    [tile] = [t for t in await notebook.value("next_clicks(board.model)") if t.startswith("hand")]
+    assert (await notebook.canvas().bounding_box())["y"] < 0, "the upper part of the board is out of sight"
+    await click(notebook, tile)
+    assert await notebook.value("board.model.selection.tile") == tile.partition(":")[2]
+
+
 async def test_hot_seat_hides_hands_behind_a_curtain(lab_page):
     notebook = await start(lab_page, ", players=['human', 'human']")
     assert "Hand the board to Ada" in await status(notebook)
@@ -68,7 +79,8 @@ async def test_hot_seat_hides_hands_behind_a_curtain(lab_page):
 
 
 async def test_an_agent_that_fails_can_be_replaced(lab_page):
-    notebook = await lab_page([IMPORT, "def broken(view):\n    raise RuntimeError('no idea')", BOARD.format(options=", players=['human', broken]")])
+    broken = "def broken(view):\n    raise RuntimeError('no idea')"
+    notebook = await lab_page([IMPORT, broken, BOARD.format(options=", players=['human', broken]")])
     await notebook.run_all()
     await notebook.run_cell(CENTRE + NEXT_CLICKS)
     await notebook.wait_painted()
@@ -104,7 +116,7 @@ async def test_a_slow_agent_leaves_the_page_alive(lab_page):
     for target in await notebook.value("next_clicks(board.model)"):
         await click(notebook, target)
     await notebook.wait_value("board.model.thinking", True)
-    [hand] = [t for t in await notebook.value("[t.id for t in board.scene.targets if t.kind == 'hand']")][:1]
+    hand = await notebook.value("next(t.id for t in board.scene.targets if t.kind == 'hand')")
     await notebook.click_canvas(*(await notebook.value(f"centre({hand!r})")), width=720)
     await notebook.page.wait_for_function("() => document.querySelector('[role=status]').textContent.includes('is thinking; wait')")
     async with notebook.canvas_changes():
