@@ -51,12 +51,17 @@ def multisets(colors):
     return {ORDER[a] + ORDER[b] + ORDER[c] for a in n for b in n for c in n if a <= b <= c}
 
 
-def random_state(made, seed, plies=None):
-    """A state of a random game, after `plies` moves or at its end; returns all states on the way."""
+def random_state(made, seed, plies=None, greed=0.0):
+    """All states of a random game, up to `plies` moves or its end; a share `greed` of the moves closes the board up for most points."""
     chance = random.Random(seed)
     states = [made.deal(f"deal {seed}", first_player=chance.randrange(made.players))]
     while not states[-1].is_over and (plies is None or len(states) <= plies):
-        states.append(states[-1].play(chance.choice(states[-1].legal_moves)))
+        state = states[-1]
+        move = chance.choice(state.legal_moves)
+        if chance.random() < greed:
+            view = state.view(state.to_move)
+            move = max(state.legal_moves, key=lambda m: (view.points(m), -view.opened(m)))
+        states.append(state.play(move))
     return states
 
 

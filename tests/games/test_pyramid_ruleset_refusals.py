@@ -44,7 +44,7 @@ BAD = [
     ("compensation", 4, ["compensation", "list of 2", "4"]),
     ("compensation", False, ["compensation", "False"]),
     ("compensation", "00", ["compensation", "'00'"]),
-    ("values", {"three": 3, "pair": 4, "one": 6}, ["values", "wild", "every pattern"]),
+    ("values", {"three": 3, "pair": 4, "one": 6}, ["values", "wild", "give all of three, pair, one, wild"]),
     ("values", {"three": 3, "pair": 4, "one": 6, "wild": 0, "tow": 1}, ["values", "'tow'", "Choose one of"]),
     ("values", {"three": -3, "pair": 4, "one": 6, "wild": 0}, ["values.three", "from 0", "-3"]),
     ("values", {"three": 3, "pair": "4", "one": 6, "wild": 0}, ["values.pair", "'4'"]),

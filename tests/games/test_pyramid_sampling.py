@@ -143,6 +143,11 @@ def _both_opponents_drew():
     return state, 0
 
 
+def _two_hidden_tiles_of_two_kinds():
+    # Player 1 drew and hides two of PPP, BBP, PPO; player 2 hides two of the other three, RYY and RRB among them, in any order.
+    return arranged(["RRG RGG GGB", "BBB PPP BBP", "OOO RYY PPO"], "RRR", "YYY RRB", first_player=1).play("draw"), 0
+
+
 def _a_spectator():
     return arranged(["RRG RGG", "BBB PPP"], "RRR", "GGG YYY RRB", first_player=1).play("draw"), None
 
@@ -170,6 +175,7 @@ UNIFORM = [
     (_one_draw, 3 * 6),  # PPP, OOO or YYY is hidden; the other three tiles in any order
     (_two_opponents_one_of_whom_drew, 1 * 2),  # of PPP, RRY, RRB only PPP can be player 1's; the others either way
     (_both_opponents_drew, 2),  # RRB is in the supply; PPP and YYY either way
+    (_two_hidden_tiles_of_two_kinds, 6 * 6),
     (_a_spectator, 2 * 6),  # player 0 hides any of RGG, PPP, YYY, RRB; player 1 not RRB, and not RGG, which fitted
     (_longer_hands_and_a_placed_tile_below_the_top, 24),  # player 1 placed: nothing is excluded; 4 tiles in any order
     (_out_with_a_sum, 2 * 2),  # PPO or YYB, both 4 points; PBO is worth 3; the other two in any order

@@ -154,9 +154,3 @@ def test_a_supply_that_is_not_empty_ends_nothing():
     state = arranged(["BBB", "PPP"], "RRR", "GGG OOO").play("draw")
     assert not state.is_over
     assert state.play("draw").is_over
-
-
-def test_the_first_to_lay_all_open_tiles_does_not_go_out_by_drawing():
-    # "after placing": a draw never goes out, whatever the hand is.
-    state = arranged(["PPP", "BBB"], "RRR", "GGG OOO").play("draw")
-    assert not state.is_over

@@ -151,21 +151,36 @@ def _in_record(view):
 @pytest.mark.parametrize("seed", range(30))
 def test_what_is_hidden_changes_nothing_in_a_view(seed):
     made = game("pyramid", **options(seed))
-    states = random_state(made, f"views {seed}")
+    states = random_state(made, f"views {seed}", greed=0.7)
     chance = random.Random(seed)
     for state in [states[-1], *chance.sample(states, min(2, len(states)))]:
         for viewer in (*range(made.players), None):
             view = state.view(viewer)
             hidden = set(made.tiles) - seen(state, viewer)
+            assert view.deck.count(None) == len(hidden)
             assert not hidden & _said(view)
             assert not {made.engine.tile_number[tile] for tile in hidden} & _in_record(view)
-            assert view.deck.count(None) == len(hidden)
             for deck in lookalikes(state, viewer, seed, tries=2):
                 other = made.start({"deck": deck, "first_player": state.setup["first_player"]}).play_all(state.moves)
                 assert other != state
                 assert other.view(viewer) == view
                 assert everything(other.view(viewer)) == everything(view)
                 assert other.sample(viewer, 7) == state.sample(viewer, 7)
+
+
+def test_a_closed_hole_leaves_nothing_of_the_turn_before_in_the_record():
+    # A tile on (1,0) touches three and opens no cell: the list of free cells grows shorter. What player 1 could lay on the last of them
+    # (RRR.13, which player 0 has not seen) must not be left behind.
+    around = ((0, 1), (1, 1), (2, 1), (2, 0), (3, 0), (3, -1), (2, -1), (1, -1), (1, 0))
+    hands = ["RRR.3 RRR.5 RRR.7 RRR.9 RRR.14 BBB BBO", "BBP RRR.13 RRR.2 RRR.4 RRR.6 RRR.8 RRR.10"]
+    state = arranged(hands, "RRR", "PPP RRR.15", first_player=1)
+    for i, (x, y) in enumerate(around, start=2):
+        state = state.play(f"RRR.{i}@{x},{y}/0")
+    assert state.to_move == 0
+    assert state.view(0).hands[1] == ("BBP", None)
+    hidden = {state.game.engine.tile_number[tile] for tile in ("RRR.13", "PPP", "RRR.15")}
+    assert not hidden & _in_record(state.view(0))
+    assert not hidden & _in_record(state.view(None))
 
 
 def test_lookalikes_are_found_in_all_kinds_of_games():

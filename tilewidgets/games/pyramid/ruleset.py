@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
-from tilewidgets.errors import RulesetError, check_known, short, whole
+from tilewidgets.errors import RulesetError, short, whole
+from tilewidgets.games.options import OptionChecker
 from tilewidgets.games.pyramid.tables import MOST_PLAYERS, MOST_TILES, Tile
 from tilewidgets.games.ruleset_files import Provenance, RulesetFile, load, with_options
 
@@ -61,7 +63,7 @@ class PyramidRuleset:
 
     def to_dict(self) -> dict[str, Any]:
         """The named ruleset, the number of players, and the options that differ from it: as a replay carries it."""
-        named = _check(with_options(load(PACKAGE, self.name), {"players": self.players}), can_deal=False)
+        named = _named(self.name, self.players)
         out: dict[str, Any] = {"name": self.name, "players": self.players}
         for option in OPTIONS:
             mine = getattr(self, option)
@@ -79,6 +81,12 @@ def _plain(option: str, value: Any) -> Any:
     if option == "tiles":
         return [{"id": id, "value": v} for id, v in value or ()]
     return list(value) if isinstance(value, tuple) else value
+
+
+@cache
+def _named(name: str, players: int) -> PyramidRuleset:
+    """A built-in ruleset for a number of players, which it may not be able to deal to."""
+    return _check(with_options(load(PACKAGE, name), {"players": players}), can_deal=False)
 
 
 def make(ruleset: str | Path | Mapping[str, Any] = "standard", **options: Any) -> PyramidRuleset:
@@ -104,43 +112,12 @@ def make(ruleset: str | Path | Mapping[str, Any] = "standard", **options: Any) -
     return _check(with_options(load(PACKAGE, ruleset), options))
 
 
-class _Checker:
-    """Collects faults while it reads options, so that the user sees all of them at once."""
-
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.options = options
-        self.faults = check_known("option", options, OPTIONS)
-
-    def fault(self, text: str) -> None:
-        self.faults.append(text)
-
-    def integer(self, option: str, least: int, most: int, *given: Any) -> int:
-        value = given[0] if given else self.options[option]
-        if whole(value) and least <= value <= most:
-            return int(value)
-        self.fault(f"{option} must be a whole number from {least} to {most}, not {short(value)}.")
-        return least
-
-    def flag(self, option: str) -> bool:
-        value = self.options[option]
-        if not isinstance(value, bool):
-            self.fault(f"{option} must be true or false, not {short(value)}.")
-        return value is True
-
-    def choice(self, option: str, choices: tuple[str, ...]) -> str:
-        value = self.options[option]
-        if isinstance(value, str) and value in choices:
-            return value
-        self.fault(f"{option} must be {' or '.join(map(repr, choices))}, not {short(value)}.")
-        return choices[0]
-
-
 def _check(file: RulesetFile, can_deal: bool = True) -> PyramidRuleset:
-    check = _Checker(file.options)
+    check = OptionChecker(file.options, OPTIONS)
     players = check.integer("players", 1, MOST_PLAYERS)
     colors = check.integer("colors", 2, len(COLORS))
     hand_size = _hand_size(check, players)
-    values = _values(check)
+    values = check.table("values", PATTERNS, 0, MOST_POINTS)
     listed = _listed_tiles(check)
     tile_list = _tile_list(colors, dict(values), listed)
     supply_end = check.choice("supply_end", SUPPLY_ENDS)
@@ -172,7 +149,7 @@ def _check(file: RulesetFile, can_deal: bool = True) -> PyramidRuleset:
     return ruleset
 
 
-def _hand_size(check: _Checker, players: int) -> int:
+def _hand_size(check: OptionChecker, players: int) -> int:
     value = check.options["hand_size"]
     if isinstance(value, list | tuple):
         if len(value) != MOST_PLAYERS:
@@ -182,7 +159,7 @@ def _hand_size(check: _Checker, players: int) -> int:
     return check.integer("hand_size", 1, MOST_TILES, value)
 
 
-def _compensation(check: _Checker, players: int) -> tuple[int, ...]:
+def _compensation(check: OptionChecker, players: int) -> tuple[int, ...]:
     value = check.options["compensation"]
     if value == 0 and whole(value):
         return (0,) * players
@@ -192,19 +169,7 @@ def _compensation(check: _Checker, players: int) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _values(check: _Checker) -> tuple[tuple[str, int], ...]:
-    value = check.options["values"]
-    if not isinstance(value, Mapping):
-        check.fault(f"values must map {', '.join(PATTERNS)} to points, not {short(value)}.")
-        return tuple((pattern, 0) for pattern in PATTERNS)
-    check.faults += check_known("values: pattern", value, PATTERNS)
-    missing = [pattern for pattern in PATTERNS if pattern not in value]
-    if missing:
-        check.fault(f"values lacks {', '.join(missing)}: give the points of every pattern.")
-    return tuple((pattern, check.integer(f"values.{pattern}", 0, MOST_POINTS, value.get(pattern, 0))) for pattern in PATTERNS)
-
-
-def _listed_tiles(check: _Checker) -> tuple[tuple[str, int], ...] | None:
+def _listed_tiles(check: OptionChecker) -> tuple[tuple[str, int], ...] | None:
     value = check.options["tiles"]
     if value is None or value == []:
         return None

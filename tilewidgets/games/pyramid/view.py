@@ -104,7 +104,8 @@ class PyramidView(View):
                 out.hand_worth[p] = 0
         if not self.legal_moves:
             out.count = 0
-            out.legal[:] = [0] * len(out.legal)
+        used = out.front if self.legal_moves else 0
+        out.legal[used:] = [0] * (len(out.legal) - used)  # what is left of turns before may tell of a hand
         return out
 
     # ------------------------------------------------------------------ what it tells
