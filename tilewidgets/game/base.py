@@ -21,6 +21,10 @@ class Game(ABC):
     """Short name, as in replays: `"pyramid"`."""
     title: ClassVar[str]
     """Name for people."""
+    summary_lines: ClassVar[int] = 0
+    """Lines that a board keeps for what the opponent's turn brought, one event a line; 0: the status line tells it."""
+    state_class: ClassVar[type[State]] = State
+    """A subclass of `State`, for a game whose states can tell more."""
     ruleset: Ruleset
 
     @property
@@ -110,6 +114,15 @@ class Game(ABC):
         """Return a legal move in a few words, with what it brings, for a list."""
         return str(getattr(move, "words", move))
 
+    def listed(self, view: Any, selection: Any) -> Any:
+        """The legal move that the list of moves shows for a selection; `None`: whichever it shows."""
+        move = getattr(selection, "move", None)
+        return move if move in view.legal_moves else None
+
+    def spaces(self, events: Sequence[Any]) -> tuple[str, ...]:
+        """Places that events touched, to be marked on the board (`marked=` of `scene`)."""
+        return ()
+
     def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
         """What happened, as sentences."""
         return " ".join(f"{event}." for event in events)
@@ -138,7 +151,7 @@ class Game(ABC):
             The setup does not belong to the ruleset; all faults are listed.
         """
         clean = self.check_setup(setup)
-        return State(self, clean, self.begin(clean), (), (), ())
+        return self.state_class(self, clean, self.begin(clean), (), (), ())
 
     def describe(self, state: State | View) -> str:
         """Return one line on a position that anyone may read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from tilewidgets.errors import IllegalMove, TileError, short, whole
 from tilewidgets.game.data import Result
@@ -103,7 +103,7 @@ class State:
             raise IllegalMove(move, self.game.explain(self, move))
         return move
 
-    def play(self, move: Any) -> State:
+    def play(self, move: Any) -> Self:
         """Return the state after a move (a `Move`, or its notation); this state stays as it is.
 
         Raises
@@ -113,7 +113,7 @@ class State:
         """
         move = self.parse(move)
         position, events = self.game.apply(self._position, move)
-        return State(self.game, self._setup, position, (*self.movers, self.to_move), (*self.moves, move), events, self.viewer)
+        return type(self)(self.game, self._setup, position, (*self.movers, self.to_move), (*self.moves, move), events, self.viewer)
 
     def play_all(self, moves: Sequence[Any]) -> State:
         """Return the state after several moves."""
@@ -132,9 +132,9 @@ class State:
         """Return a full state consistent with what `player` knows; it depends on her view and the seed only."""
         return self.view(player).sample(seed)
 
-    def seen_by(self, viewer: int | None) -> State:
+    def seen_by(self, viewer: int | None) -> Self:
         """Return the same state, drawn from the side of `viewer`."""
-        return State(self.game, self._setup, self._position, self.movers, self.moves, self.events, viewer)
+        return type(self)(self.game, self._setup, self._position, self.movers, self.moves, self.events, viewer)
 
     def to_dict(self) -> dict[str, Any]:
         """Game, ruleset, setup, moves and result as plain data, as in a replay: everything, hidden things included."""

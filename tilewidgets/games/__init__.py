@@ -5,15 +5,16 @@ A game is found through the entry-point group `tilewidgets.games`: its name and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from tilewidgets.errors import UnknownGame
+from tilewidgets.errors import TileError, UnknownGame, short
 from tilewidgets.game import Game
 
 GROUP = "tilewidgets.games"
-_BUILT_IN = {"pyramid": "tilewidgets.games.pyramid:game"}
+_BUILT_IN = {name: f"tilewidgets.games.{name}:game" for name in ("pirates", "pyramid")}
 
 
 @lru_cache(maxsize=1)
@@ -22,9 +23,27 @@ def _found() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)} | built_in
 
 
+_registered: dict[str, Callable[..., Game]] = {}
+
+
 def games() -> tuple[str, ...]:
-    """Names of the installed games."""
-    return tuple(sorted(_found()))
+    """Names of the games that are installed or registered."""
+    return tuple(sorted({*_found(), *_registered}))
+
+
+def register(name: str, make: Callable[..., Game]) -> None:
+    """Make a game known by name in this process, so that its replays can be read; installed packages use the entry-point group instead.
+
+    Parameters
+    ----------
+    name : str
+        As in `Game.name`.
+    make : callable
+        Takes `ruleset=` and options, returns the game.
+    """
+    if name in _found():
+        raise TileError(f"The name {short(name)} belongs to an installed game; choose another one.")
+    _registered[name] = make
 
 
 def game(name: str, *, ruleset: Any = "standard", **options: Any) -> Game:
@@ -46,7 +65,7 @@ def game(name: str, *, ruleset: Any = "standard", **options: Any) -> Game:
     RulesetError
         An option is unknown or has a value that cannot be; all faults are listed.
     """
-    if not isinstance(name, str) or name not in _found():
+    if not isinstance(name, str) or name not in games():
         raise UnknownGame(name, games())
-    made: Game = _found()[name].load()(ruleset=ruleset, **options)
-    return made
+    make: Callable[..., Game] = _registered[name] if name in _registered else _found()[name].load()
+    return make(ruleset=ruleset, **options)

@@ -95,29 +95,63 @@ class MatchModel(Opponents):
         """What is shown: the viewer's view, nobody's behind the curtain."""
         return self.state.view(None if self.curtain else self.viewer)
 
+    def events_between(self, first: int, last: int) -> list[Any]:
+        """The events of the moves after ply `first` up to ply `last`."""
+        return [event for ply in range(first, last) for event in self._match.at(ply + 1).events]
+
+    @property
+    def others_turn(self) -> tuple[int, int]:
+        """The plies before and after what the others did last: their turn before the viewer's present one."""
+        movers = self.state.movers
+        last = len(movers)
+        while last > 0 and movers[last - 1] == self.viewer:
+            last -= 1
+        first = last
+        while first > 0 and movers[first - 1] != self.viewer:
+            first -= 1
+        return first, last
+
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """What the others did last, one sentence an event, for games that tell it beside the status line."""
+        if not self.game.summary_lines or self.curtain:
+            return ()
+        events = self.events_between(*self.others_turn)
+        return tuple(text for event in events if (text := self.game.say_events([event], self.names)))
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """Places that the others touched last, until the viewer has moved."""
+        first, last = self.others_turn
+        return self.game.spaces(self.events_between(first, last)) if last == self.ply and not self.curtain else ()
+
     @property
     def is_my_turn(self) -> bool:
         """Whether the viewer can move."""
         mine = self.state.to_move == self.viewer and self.seats[self.to_move].agent is None
-        return mine and not (self.state.is_over or self.curtain or self.thinking)
+        return mine and not (self.state.is_over or self.curtain or self.thinking or self._closed)
 
-    def _tell(self, **changed: Any) -> None:
-        """Set what changed and what follows from it, then raise what observers raised."""
-        for name, value in changed.items():
-            self.set_trait(name, value)
+    def _tell(self, said: str | None = None, **changed: Any) -> None:
+        """Set what changed and what follows from it, then tell observers, then raise what they raised; `said` replaces the status.
+
+        No observer is called before all traits agree: it may read any of them, and call any method.
+        """
         state = self._match.state
-        if (state, self.viewer) != self._shown:
-            self._shown = (state, self.viewer)
-            self.set_trait("state", state.seen_by(self.viewer))
-        self.set_trait("ply", state.ply)
-        self.set_trait("moves", state.moves)
-        self.set_trait("to_move", state.to_move)
-        self.set_trait("scores", state.scores)
-        self.set_trait("legal_moves", state.legal_moves if self.is_my_turn else ())
-        kind, text = sentences.status(self)
-        self.set_trait("status_kind", kind)
-        self.set_trait("status", text)
-        self.set_trait("revision", self.revision + 1)
+        with self.hold_trait_notifications():
+            for name, value in changed.items():
+                self.set_trait(name, value)
+            if state is not self._shown[0] or self.viewer != self._shown[1]:
+                self._shown = (state, self.viewer)
+                self.set_trait("state", state.seen_by(self.viewer))
+            self.set_trait("ply", state.ply)
+            self.set_trait("moves", state.moves)
+            self.set_trait("to_move", state.to_move)
+            self.set_trait("scores", state.scores)
+            self.set_trait("legal_moves", state.legal_moves if self.is_my_turn else ())
+            kind, text = ("turn", said) if said is not None else sentences.status(self)
+            self.set_trait("status_kind", kind)
+            self.set_trait("status", text)
+            self.set_trait("revision", self.revision + 1)
         self._raise_what_observers_raised()
 
     # ------------------------------------------------------------------ moves
@@ -157,42 +191,41 @@ class MatchModel(Opponents):
         before = self._match.state
         self._generation += 1
         after = self._match.play(move)
-        if self.game.reveals(before, move) or (self.game.hides() and before.to_move != self.viewer):
-            self._floor = after.ply
+        if self.game.reveals(before, move) or (self.game.hides() and (before.to_move != self.viewer or after.is_over)):
+            self._floor = after.ply  # the end reveals what the hands are worth
         self._wake(move)
         self._arrive()
         return self.state
 
-    def _arrive(self, *, ask: bool = True, **changed: Any) -> None:
+    def _arrive(self, *, ask: bool = True, afresh: bool = False) -> None:
         """Come to a position: whose view is shown, behind which curtain, and who thinks."""
-        state = self._match.state
+        state, generation = self._match.state, self._generation
         seat, over = self.seats[state.to_move], state.is_over
+        shown = None if afresh or self.curtain else self.viewer  # whose hand lies on the table until now
         viewer: int | None
         if self._fixed_viewer is not None:
             viewer, curtain = self._fixed_viewer, False
         elif seat.agent is None and not over:
             viewer = state.to_move
-            curtain = self.game.hides() and viewer != self.viewer
+            curtain = self.game.hides() and viewer != shown
         else:
-            viewer, curtain = self.viewer, False
+            viewer, curtain = shown, False
         thinking = seat.agent is not None and not over and ask and not self._closed
-        changed = {"last_error": None, "curtain": curtain, "viewer": viewer, "thinking": thinking} | changed
-        self.set_trait("viewer", viewer)
-        view = state.view(None if curtain else viewer)
-        changed["selection"] = self.game.selection(view) if not over else self.game.selection(state.view(None))
+        selection = self.game.selection(state.view(None if curtain or over else viewer))
         try:
-            self._tell(**changed)
+            self._tell(last_error=None, curtain=curtain, viewer=viewer, thinking=thinking, selection=selection)
         finally:
-            if thinking:
+            if thinking and generation == self._generation:  # else an observer has moved on
                 self._think()
 
     def lift(self) -> None:
         """Hot seat: lift the curtain for the player to move."""
-        if not self.curtain:
-            raise MatchError(sentences.NO_CURTAIN)
+        with self._refusing():
+            if self._closed or not self.curtain:
+                raise MatchError(sentences.CLOSED if self._closed else sentences.NO_CURTAIN)
         if self.game.hides():
             self._floor = self.ply  # she may have seen what the last move revealed
-        self._tell(curtain=False, selection=self.game.selection(self.state.view(self.viewer)))
+        self._tell(last_error=None, curtain=False, selection=self.game.selection(self.state.view(self.viewer)))
 
     # ------------------------------------------------------------------ inputs of a board
     def click(self, target: str) -> None:
@@ -239,9 +272,8 @@ class MatchModel(Opponents):
         with self._refusing():
             self._check_turn()
             move = agent("greedy", seed=f"hint {self._seed} {self.ply}")(self.state.view(self.viewer))
-        self._tell(last_error=None, selection=self.game.selection(self.state.view(self.viewer), move))
-        self.set_trait("status", sentences.hint(self.game, self.view, move))
-        self.set_trait("revision", self.revision + 1)
+        selection = self.game.selection(self.state.view(self.viewer), move)
+        self._tell(sentences.hint(self.game, self.view, move), last_error=None, selection=selection)
         return move
 
     # ------------------------------------------------------------------ back and forth
@@ -255,14 +287,14 @@ class MatchModel(Opponents):
         """Where a redo leads: the next decision of a human, or the end of the line; or `None`."""
         last = self._match.last_ply
         ahead = self._decision(range(self._match.ply + 1, last + 1))
-        return last if ahead is None and last > self._match.ply else ahead
+        return last if ahead is None and last > self._match.ply and not self._closed else ahead
 
     @property
     def _floor_ply(self) -> int:
         return self._floor if self.undo_mode == "fair" else 0
 
     def _decision(self, plies: range) -> int | None:
-        for ply in plies:
+        for ply in plies if not self._closed else ():
             state = self._match.at(ply)
             if not state.is_over and self.seats[state.to_move].agent is None:
                 return ply
@@ -306,15 +338,19 @@ class MatchModel(Opponents):
     def _begin(self, state: State) -> None:
         self._generation += 1
         self._match, self._floor = Match(state), state.ply
-        self.set_trait("viewer", self._fixed_viewer)
-        self._arrive()
+        self._arrive(afresh=True)
 
     def branch(self, ply: int | None = None, players: Sequence[Any] | None = None) -> MatchModel:
         """Return a match of its own that goes on from a ply of this one (by default the present)."""
         state = self._match.at(self.ply if ply is None else ply)
         specs = [seat.agent or "human" for seat in self.seats] if players is None else players
         return MatchModel(
-            state, specs, names=self.names if players is None else None, undo=self.undo_mode, agent_timeout=self.agent_timeout
+            state,
+            specs,
+            names=self.names if players is None else None,
+            viewer=self._fixed_viewer if players is None else None,
+            undo=self.undo_mode,
+            agent_timeout=self.agent_timeout,
         )
 
     def save(self, path: str | Path, meta: Mapping[str, Any] | None = None) -> Path:

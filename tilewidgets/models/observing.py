@@ -13,25 +13,37 @@ class Observed(HasTraits):
 
     def __init__(self) -> None:
         super().__init__()
-        self._guards: dict[Any, Callable[..., None]] = {}
         self._raised: list[Exception] = []
 
     def observe(self, handler: Callable[..., Any], names: Any = All, type: Any = "change") -> None:
         """Observe traits. An error in an observer is raised after the model and all other observers have been told."""
-
-        def guarded(change: Any) -> None:
-            try:
-                handler(change)
-            except Exception as error:  # noqa: BLE001  # kept, and raised by `_raise_what_observers_raised`
-                self._raised.append(error)
-
-        super().observe(self._guards.setdefault((handler, str(names), type), guarded), names, type)
+        super().observe(_Guarded(handler, self._raised), names, type)
 
     def unobserve(self, handler: Callable[..., Any], names: Any = All, type: Any = "change") -> None:
         """Stop observing."""
-        super().unobserve(self._guards.pop((handler, str(names), type), handler), names, type)
+        super().unobserve(_Guarded(handler, self._raised), names, type)
 
     def _raise_what_observers_raised(self) -> None:
         if self._raised:
-            errors, self._raised = self._raised, []
-            raise errors[0]
+            error = self._raised[0]
+            self._raised.clear()
+            raise error
+
+
+class _Guarded:
+    """A handler whose errors are kept; equal to any other guard of the same handler, so that traitlets finds it again."""
+
+    def __init__(self, handler: Callable[..., Any], raised: list[Exception]) -> None:
+        self._handler, self._raised = handler, raised
+
+    def __call__(self, change: Any) -> None:
+        try:
+            self._handler(change)
+        except Exception as error:  # noqa: BLE001  # kept, and raised by `_raise_what_observers_raised`
+            self._raised.append(error)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Guarded) and self._handler == other._handler
+
+    def __hash__(self) -> int:
+        return hash(self._handler)

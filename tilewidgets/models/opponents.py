@@ -6,7 +6,9 @@ In a running event loop (a notebook) nothing waits for an agent. Without one (a 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewidgets.agents import Agent, agent
@@ -14,10 +16,10 @@ from tilewidgets.agents.thinking import think
 from tilewidgets.errors import AgentFailure, MatchError, TileError
 from tilewidgets.models import sentences
 from tilewidgets.models.observing import Observed
-from tilewidgets.models.seats import Seat
+from tilewidgets.models.seats import Seat, name_apart
 
 if TYPE_CHECKING:
-    from tilewidgets.game import State
+    from tilewidgets.game import State, View
     from tilewidgets.match import Match
 
 
@@ -52,6 +54,11 @@ class Opponents(Observed):
         def _arrive(self, *, ask: bool = True) -> None: ...
         def _refusing(self) -> Any: ...
 
+    @property
+    def closed(self) -> bool:
+        """Whether the match was closed: it can be looked at and saved, no more."""
+        return self._closed
+
     def _wake(self, result: Any) -> None:
         """Tell whoever waits for a move: of the move, or of an error."""
         waiting, self._waiting = self._waiting, []
@@ -66,13 +73,13 @@ class Opponents(Observed):
         generation, state = self._generation, self._match.state
         seat = self.seats[state.to_move]
         assert seat.agent is not None
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._think_now(generation, seat.agent, state)
+        asked = Agent(seat.name, partial(_ask_seat, seat.agent))  # a failure names the seat: several may have the same agent
+        loop = _running_loop()
+        if loop is None:
+            self._think_now(generation, asked, state)
             return
         think(
-            seat.agent,
+            asked,
             state.view(state.to_move),
             self.agent_timeout,
             lambda future: _call_in(loop, self._answered_later, generation, future),
@@ -83,7 +90,8 @@ class Opponents(Observed):
         try:
             self._answered(generation, future)
         except Exception as error:  # noqa: BLE001  # an observer's; the board tells of it
-            self._tell(last_error=MatchError(sentences.observer_failed(error)))
+            with contextlib.suppress(Exception):  # it may fail again now
+                self._tell(last_error=MatchError(sentences.observer_failed(error)))
 
     def _think_now(self, generation: int, agent_: Agent, state: State) -> None:
         """Wait for an agent's answer, and for those that follow upon it (in a loop: many agents in turn must not nest)."""
@@ -93,14 +101,20 @@ class Opponents(Observed):
         if self._answering:
             return
         self._answering = True
+        raised: list[Exception] = []
         try:
             while self._answers:
                 generation, answer = self._answers.pop(0)
                 answer.exception()  # waits
-                self._answered(generation, answer)
+                try:
+                    self._answered(generation, answer)
+                except Exception as error:  # noqa: BLE001  # an observer's; the agents who follow play on
+                    raised.append(error)
         finally:
             self._answering = False
             self._answers.clear()
+        if raised:
+            raise raised[0]
 
     def _answered(self, generation: int, future: Future[Any]) -> None:
         if generation != self._generation or self._closed:
@@ -128,8 +142,9 @@ class Opponents(Observed):
                 raise MatchError(sentences.CLOSED if self._closed else sentences.NO_AGENT)
             if spec is not None:
                 new = agent(spec, seed=f"{self._seed}/{self.to_move}")
+                others = [s.name for p, s in enumerate(self.seats) if p != self.to_move]
                 self.seats = tuple(  # the newcomer plays under its own name
-                    Seat(new.name, new) if p == self.to_move else s for p, s in enumerate(self.seats)
+                    Seat(name_apart(new.name, others), new) if p == self.to_move else s for p, s in enumerate(self.seats)
                 )
                 self.names = tuple(s.name for s in self.seats)
         self._generation += 1
@@ -164,6 +179,17 @@ class Opponents(Observed):
         future = asyncio.get_running_loop().create_future()
         self._waiting.append(future)
         return await future
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _ask_seat(agent_: Agent, view: View, _streams: list[int]) -> Any:
+    return agent_(view)
 
 
 def _call_in(loop: asyncio.AbstractEventLoop, function: Any, *arguments: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from tilewidgets.agents import Agent, agent
 from tilewidgets.errors import TileError, short
 from tilewidgets.game import Game
+from tilewidgets.scene.lettering import clean
 
 HUMAN = "human"
 MOST_NAME = 40
@@ -45,15 +46,23 @@ def make_seats(game: Game, players: Sequence[Any] | None, names: Sequence[str] |
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != game.players:
         raise TileError(f"names must list {game.players} names, not {short(names)}.")
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+        if not isinstance(name, str) or not clean(name) or len(name) > MOST_NAME:
             raise TileError(f"A name is a text of 1 to {MOST_NAME} characters, not {short(name)}.")
-    return tuple(Seat(name, one) for name, one in zip(names, agents, strict=True))
+    return tuple(Seat(clean(name), one) for name, one in zip(names, agents, strict=True))
 
 
 def _default_names(agents: Sequence[Agent | None]) -> list[str]:
     names: list[str] = []
     for p, one in enumerate(agents):
-        name = one.name[:MOST_NAME] if one else f"Player {p}"
-        again = sum(n == name or n.startswith(f"{name} ") for n in names)
-        names.append(f"{name} {again + 1}" if again else name)
+        names.append(name_apart(one.name if one else f"Player {p}", names))
     return names
+
+
+def name_apart(name: str, others: Sequence[str]) -> str:
+    """Return a name for a seat: harmless, not too long, and with a number if one of the others is called so already."""
+    first = apart = clean(name)[:MOST_NAME].strip() or "agent"
+    number = 1
+    while apart in others:
+        number += 1
+        apart = f"{first[: MOST_NAME - len(f' {number}')].rstrip()} {number}"
+    return apart

@@ -72,8 +72,10 @@ def status(model: MatchModel) -> tuple[str, str]:
     """Return the kind and the text of the status line: one or two sentences, what happened and what next."""
     error = model.last_error
     name = model.names[model.to_move]
+    if model.closed:
+        return "error", CLOSED
     if isinstance(error, AgentFailure):
-        return "error", f"{capital(str(error)).rstrip('.')}. Retry asks {name} again, Replace lets random play on."
+        return "error", f"{_failure(model, error)}. Retry asks {name} again, Replace lets random play on."
     if error is not None:
         return "error", f"Not possible: {error}"
     if model.curtain:
@@ -90,17 +92,27 @@ def status(model: MatchModel) -> tuple[str, str]:
     return "turn", happened + waits
 
 
+def _failure(model: MatchModel, error: AgentFailure) -> str:
+    """What went wrong with an agent. Why a move of its is illegal may tell of its hand: only `last_error` says that to all."""
+    text = str(error)
+    if error.kind == "illegal" and model.game.hides() and model.viewer != model.to_move:
+        text = text.partition(f" at move {error.move_number}: ")[0] + f" at move {error.move_number}; model.last_error says why"
+    return text.rstrip(".")
+
+
 def _happened(model: MatchModel) -> str:
-    """What the others did since the viewer's last move, while she has not begun to choose."""
+    """What the others did since the viewer's last move, while she has not begun to choose; for a spectator, the last move."""
     state = model.state
     if model.selection is not None and model.selection != model.game.selection(model.state.view(model.viewer)):
         return ""
     since = state.ply
     while since > 0 and state.movers[since - 1] != model.viewer:
         since -= 1
-    if since == state.ply:  # her own move was the last one
+    if since == state.ply or model.viewer is None:  # her own move was the last one
         events = list(state.events)
+    elif model.game.summary_lines:  # told there
+        return ""
     else:
-        events = [event for ply in range(since, state.ply) for event in model._match.at(ply + 1).events]
+        events = model.events_between(since, state.ply)
     said = model.game.say_events(events, model.names)
     return f"{said} " if said else ""

@@ -9,10 +9,11 @@ from typing import Any
 import ipywidgets
 from traitlets import Enum, Int
 
-from tilewidgets.errors import TileError, short, whole
+from tilewidgets.errors import MatchError, TileError, short, whole
 from tilewidgets.game import Game, State
 from tilewidgets.games import game as make_game
 from tilewidgets.models import MatchModel
+from tilewidgets.models.sentences import CLOSED
 from tilewidgets.render.canvas import CanvasPainter
 from tilewidgets.render.svg import figure, svg
 from tilewidgets.render.text import text
@@ -61,6 +62,7 @@ class Board(ipywidgets.VBox):
 
     theme = Enum(THEMES, default_value="light", help="light or dark")
     width = Int(WIDE, read_only=True, help="CSS pixels")
+    _closed = True  # until it is made: a board that was refused has nothing to close
 
     def __init__(
         self,
@@ -80,12 +82,11 @@ class Board(ipywidgets.VBox):
             raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
         self.model = _model(start, players, match)
         self._owns_model = not isinstance(start, MatchModel)
-        self._closed = False
         self._side: float | None = None
-        self._dealt: dict[str, Any] = {}
+        self._dealt: Any = None
         self._ply = 0
         self._moved = 0.0
-        self._status = StatusLine()
+        self._status = StatusLine(room=self.model.game.summary_lines)
         self._controls = Controls(self.model, self._guard, width)
         self._line = ipywidgets.HBox(
             [self._status, *self._controls.beside_status], layout=ipywidgets.Layout(align_items="center", min_height="36px")
@@ -104,14 +105,16 @@ class Board(ipywidgets.VBox):
         self._painter.on_ready(lambda: self._guard(self._repaint))
         self.model.observe(self._model_changed, "revision")
         self.observe(lambda _: self._repaint(), "theme")
+        self._closed = False
         self._repaint()
 
     # ------------------------------------------------------------------ model -> picture
     def _draw(self, theme: str, width: int) -> Scene:
         """Draw the model; the tiles shrink when needed, and grow only with a new game."""
         model = self.model
-        if model.state.setup != self._dealt:
-            self._side, self._dealt = None, model.state.setup
+        if model.state._setup is not self._dealt:  # another game, even if it was dealt alike
+            self._side, self._dealt = None, model.state._setup
+        marks = {"marked": model.marked} if model.game.summary_lines else {}
         scene = model.game.scene(
             model.view,
             selection=model.selection,
@@ -120,7 +123,8 @@ class Board(ipywidgets.VBox):
             names=model.names,
             side=self._side,
             curtain=model.curtain,
-            thinking=model.thinking,
+            thinking=model.thinking or model.closed,
+            **marks,
         )
         self._side = scene.side or None
         return scene
@@ -138,11 +142,12 @@ class Board(ipywidgets.VBox):
             self._status.kind = kind
             self._status.picture = mark(kind, model.to_move, self.theme)
             self._status.text = model.status
+            self._status.lines = list(model.summary)
             self._status.canvas_label = f"{self.scene.title}. {self.scene.desc}"
         self._painter.paint(self.scene)
 
     def _model_changed(self, change: Any) -> None:
-        if self.model.ply != self._ply:
+        if self.model.ply != self._ply or self.model.state._setup is not self._dealt:
             self._ply, self._moved = self.model.ply, time.monotonic()
         self._repaint()
 
@@ -158,13 +163,15 @@ class Board(ipywidgets.VBox):
         """Run what a click or a button asks for: nothing that goes wrong may vanish in a log, or stop the board.
 
         What cannot be obeyed is in the status line already (and in `model.last_error`); all else, such as an error in an observer of
-        yours, is shown there too.
+        yours, is shown there too. A closed board does nothing.
         """
+        if self._closed:
+            return
         try:
             action()
-        except TileError as error:  # the model has told it to the status line, unless the error is not of the model
-            self.last_error = error
-        except Exception as error:  # shown and logged: a callback has nobody to raise to
+        except Exception as error:  # a callback has nobody to raise to
+            if error is self.model.last_error:
+                return  # shown by the model
             self._status.kind, self._status.text = "error", f"An error beside the board: {type(error).__name__}: {error}"
             self.log.exception("An error in a callback of the board")
 
@@ -176,11 +183,17 @@ class Board(ipywidgets.VBox):
 
     async def next_move(self) -> Any:
         """Wait for the next move of any player, without blocking the kernel, and return it."""
+        self._check_open()
         return await self.model.next_move()
 
     def click(self, target: str) -> None:
         """Do what a click on a target does; the ids are those of `board.scene.targets`."""
+        self._check_open()
         self.model.click(target)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise MatchError(CLOSED)
 
     def close(self) -> None:
         """Close the board and everything in it; no widget is left behind."""

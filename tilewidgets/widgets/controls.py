@@ -101,19 +101,20 @@ class Controls:
         """Make the controls tell what the model says."""
         model = self._model
         mine = model.is_my_turn
-        failed = model.status_kind == "error" and not mine and not model.thinking and model.seats[model.to_move].agent is not None
+        waits = not (mine or model.thinking or model.state.is_over or model.closed) and model.seats[model.to_move].agent is not None
+        failed = waits and model.status_kind == "error"
         self.undo.disabled = model.undo_ply is None
         self.redo.disabled = model.redo_ply is None
         self.hint.disabled = not mine
-        waits = not mine and not model.thinking and not model.state.is_over and model.seats[model.to_move].agent is not None
-        self.retry.layout.display = None if failed or waits else "none"
+        self.new.disabled = model.closed
+        self.retry.layout.display = None if waits else "none"
         self.replace.layout.display = None if failed else "none"
         view = model.view
         for spec in model.game.buttons(view, model.selection):
             self.own[spec.name].disabled = not (spec.enabled and mine)
         self.play.description = "Show" if model.curtain else "Play"
         self.play.tooltip = "Show: lift the curtain" if model.curtain else "Play: make the move that is shown"
-        self.play.disabled = not (mine or model.curtain)
+        self.play.disabled = not (mine or (model.curtain and not model.closed))
         self._showing = True
         try:
             self._show_moves(view)
@@ -127,12 +128,8 @@ class Controls:
         if tuple(options) != tuple(self.moves.options):
             self.moves.options = options
         self.moves.disabled = not legal
-        shown = getattr(model.selection, "move", None)
-        tile = getattr(model.selection, "tile", None)
+        shown = model.game.listed(view, model.selection) if legal else None
         if shown is not None:
             self.moves.value = str(shown)
-        elif legal and tile is not None:
-            mine = [move for move in legal if getattr(move, "tile", None) == tile]
-            self.moves.value = str(max(mine, key=view.points)) if mine else str(legal[0])
         elif legal and not self.moves.value:
             self.moves.value = str(legal[0])

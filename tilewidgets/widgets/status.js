@@ -9,13 +9,35 @@ function render({ model, el }) {
   text.setAttribute("role", "status");
   text.setAttribute("aria-live", "polite");
   text.setAttribute("aria-atomic", "true");
-  el.append(picture, text);
+  const row = document.createElement("div");
+  row.className = "tw-row";
+  row.append(picture, text);
+  el.append(row);
+  const happened = document.createElement("ol");
+  happened.className = "tw-happened";
+  happened.setAttribute("aria-label", "What happened");
+  if (model.get("room")) {
+    happened.style.height = `${18 * model.get("room")}px`;
+    happened.tabIndex = 0; // it may scroll
+    el.append(happened);
+  }
 
   const show = () => {
     el.dataset.kind = model.get("kind");
     picture.innerHTML = model.get("picture"); // made by the package, holds no text of others
     text.textContent = model.get("text");
     text.title = model.get("text");
+  };
+
+  const list = () => {
+    happened.replaceChildren(
+      ...model.get("lines").map((line) => {
+        const item = document.createElement("li");
+        item.textContent = line;
+        return item;
+      }),
+    );
+    happened.scrollTop = 0;
   };
 
   let tries = 0;
@@ -29,6 +51,8 @@ function render({ model, el }) {
     }
     canvases.forEach((canvas) => {
       canvas.tabIndex = -1;
+      // ipycanvas focuses a pressed canvas before it reads the position; a page that scrolls then would move the click elsewhere.
+      canvas.focus = () => HTMLElement.prototype.focus.call(canvas, { preventScroll: true });
       canvas.setAttribute("role", "img");
       canvas.setAttribute("aria-label", model.get("canvas_label"));
     });
@@ -36,8 +60,10 @@ function render({ model, el }) {
   };
 
   model.on("change:text change:kind change:picture", show);
+  model.on("change:lines", list);
   model.on("change:canvas_label", label);
   show();
+  list();
   label();
 }
 

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 
 import anywidget
-from traitlets import Unicode
+from traitlets import Int, List, Unicode
 
 from tilewidgets.render.svg import svg
 from tilewidgets.scene import parts
@@ -59,6 +59,10 @@ class StatusLine(anywidget.AnyWidget):
         turn, thinking, error, curtain or end.
     picture : str
         SVG of the mark, made by `mark`.
+    lines : list of str
+        What happened, one event a line, below the sentence.
+    room : int
+        Lines that are always kept free for them, so that the board never moves; 0: none.
     canvas_label : str
         The accessible name of the canvases of the same board.
     """
@@ -68,4 +72,6 @@ class StatusLine(anywidget.AnyWidget):
     text = Unicode("").tag(sync=True)
     kind = Unicode("turn").tag(sync=True)
     picture = Unicode("").tag(sync=True)
+    lines = List(Unicode()).tag(sync=True)
+    room = Int(0).tag(sync=True)
     canvas_label = Unicode("").tag(sync=True)

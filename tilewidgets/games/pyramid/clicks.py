@@ -131,6 +131,8 @@ def press(view: PyramidView, selection: PyramidSelection, button: str) -> Respon
     if button != "confirm":
         return _refuse(selection, None, words.no_such_button(button))
     if selection.move is None:
+        if DRAW in view.legal_moves:
+            return Response(PyramidSelection(), move=DRAW)
         return _refuse(selection, None, words.NOTHING_SHOWN)
     return Response(PyramidSelection(), move=selection.move)
 

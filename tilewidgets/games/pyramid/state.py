@@ -268,6 +268,12 @@ class Pyramid(Game):
         """Return a move in a few words with its points."""
         return words.say_move(view, move)
 
+    def listed(self, view: Any, selection: Any) -> Any:
+        """The move that the list shows for a selection: the ghost's, or the best of the selected tile."""
+        mine = [move for move in view.legal_moves if move.tile == selection.tile] if selection.tile else []
+        best = max(mine, key=view.points, default=None)
+        return super().listed(view, selection) or best
+
     def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
         """What happened, shortly."""
         return words.say_events(events, names)
