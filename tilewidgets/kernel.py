@@ -9,15 +9,20 @@ Rules are small functions decorated with `kernel`. They work on *records* of int
 Both give the same results bit for bit, because the dialect has only what means the same in both worlds:
 integers of at most 63 bits (a *mask* is split into words of `word_bits` bits), `+ - * // % & | ^ ~ << >>`,
 comparisons, `if`, `for ... in range`, `while`, calls of other kernel functions, and the helpers of this module.
+An index is never negative: compiled code does not count from the end.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import re
 import sys
 import threading
+import typing
 from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -94,15 +99,38 @@ def _written(part: int | str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ the decorator, compiling
-def kernel(function: F) -> F:
-    """Mark a function as written in the dialect: it stays as it is, or is compiled when its module is loaded by `compiled`."""
-    if getattr(_compiling, "on", False):
-        import numba
+@typing.overload
+def kernel(function: F) -> F: ...
+@typing.overload
+def kernel(*, inline: bool) -> Callable[[F], F]: ...
+def kernel(function: Any = None, *, inline: bool = False) -> Any:
+    """Mark a function as written in the dialect: it stays as it is, or is compiled when its module is loaded by `compiled`.
 
-        jitted: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-        return jitted
-    function.in_dialect = True  # type: ignore[attr-defined]  # a mark on the function, for `compiled`
+    Parameters
+    ----------
+    inline : bool
+        When compiled, become part of its callers: for what every move of a game needs and few places call, for compiling takes longer.
+    """
+    if function is None:
+        return partial(kernel, inline=inline)
+    stamp = getattr(_compiling, "stamp", None)
+    if stamp is not None:
+        from tilewidgets.jit import jit
+
+        return jit(function, inline, stamp)
+    function.in_dialect = True  # a mark on the function, for `compiled`
     return function
+
+
+def _stamp(module: ModuleType) -> str:
+    """A digest of the sources of a module and of what it imports from its package: when one changes, code kept on disk is void."""
+    packages, sources, names = {module.__name__.split(".")[0], __name__.split(".")[0]}, {}, [__name__, module.__name__]
+    while names:
+        name = names.pop()
+        if name not in sources and name in sys.modules and name.split(".")[0] in packages:
+            sources[name] = Path(str(sys.modules[name].__file__)).read_bytes()
+            names += [imported.decode() for imported in re.findall(rb"^(?:from|import) ([\w.]+)", sources[name], re.MULTILINE)]
+    return hashlib.blake2b(b"\0".join(sources[name] for name in sorted(sources)), digest_size=16).hexdigest()
 
 
 def has_numba() -> bool:
@@ -123,64 +151,33 @@ def compiled(module: ModuleType) -> ModuleType:
     name = module.__name__ + "__compiled"
     with _lock:
         if name not in _compiled:
-            _teach_numba()
+            from tilewidgets.jit import teach_helpers
+
+            teach_helpers()
             spec = importlib.util.spec_from_file_location(name, module.__file__)
             assert spec is not None
             assert spec.loader is not None
             twin = importlib.util.module_from_spec(spec)
             sys.modules[name] = twin  # numba looks a function's module up by name
-            _compiling.on = True
+            _compiling.stamp = _stamp(module)
             try:
                 spec.loader.exec_module(twin)
             finally:
-                _compiling.on = False
+                _compiling.stamp = None
             for key, value in vars(twin).items():  # what it imported from other modules of the dialect
                 if getattr(value, "in_dialect", False):
                     setattr(twin, key, getattr(compiled(sys.modules[value.__module__]), value.__name__))
+                elif value is random_below:
+                    setattr(twin, key, _compiled_random_below())
             _compiled[name] = twin
     return _compiled[name]
 
 
-def _teach_numba() -> None:
-    """Tell numba what the helpers of the dialect mean (once a process)."""
-    if "__helpers__" in _compiled:
-        return
-    from numba.core import types
-    from numba.extending import intrinsic, overload, register_jitable
+@cache
+def _compiled_random_below() -> Any:
+    from tilewidgets.jit import jit
 
-    @intrinsic
-    def count_bits(typing, mask):  # type: ignore[no-untyped-def]  # numba's own calling convention
-        def emit(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            return builder.ctpop(args[0])
-
-        return types.int64(types.int64), emit
-
-    @intrinsic
-    def count_trailing_zeros(typing, mask):  # type: ignore[no-untyped-def]
-        def emit(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            from llvmlite import ir
-
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.int64(types.int64), emit
-
-    @overload(popcount, inline="always")
-    def _popcount(mask):  # type: ignore[no-untyped-def]
-        return lambda mask: count_bits(mask)  # noqa: PLW0108  # numba inlines a Python function, not an intrinsic
-
-    @overload(lowest, inline="always")
-    def _lowest(mask):  # type: ignore[no-untyped-def]
-        return lambda mask: count_trailing_zeros(mask)  # noqa: PLW0108
-
-    @overload(copy_record)
-    def _copy_record(records, target, source):  # type: ignore[no-untyped-def]
-        def copy(records, target, source):  # type: ignore[no-untyped-def]
-            records[target] = records[source]
-
-        return copy
-
-    register_jitable(random_below)
-    _compiled["__helpers__"] = sys.modules[__name__]
+    return jit(random_below, False, "never kept")
 
 
 # ------------------------------------------------------------------------------------------------ records

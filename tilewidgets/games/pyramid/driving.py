@@ -1,7 +1,7 @@
 """Entries into the rules for callers outside of the dialect: positions driven in place, and many games recorded at once.
 
 They take arrays of records and an index (a call that passes a single record costs four times as much), and each does as much as it
-can in one call. `rollout.py` is what they are for.
+can in one call. `tilewidgets.games.rollout` is what they are for, `tilewidgets.games.engine` lists them.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False, disallow-untyped-calls=False, check-untyped-defs=False
@@ -13,13 +13,13 @@ ILLEGAL = -1
 
 
 @kernel
-def deal(games, states, i, deck, first_player):
-    """Begin a game on `states[i]` with a deck."""
+def deal(games, states, i, setup, first_player):
+    """Begin a game on `states[i]` with a setup: the deck."""
     g = games[0]
     s = states[i]
     clear(g, s)
     for t in range(g.tiles):
-        s.deck[t] = deck[t]
+        s.deck[t] = setup[t]
     s.first_player = first_player
     begin(g, s)
 
@@ -48,6 +48,7 @@ def drive_all(games, states, i, actions, n):
 @kernel
 def status(g, s, out):
     """Write the legal actions to `out`; returns their number (0: the game is over), the player to move and the end in one integer."""
+    words = len(g.coloured)
     n = 0
     if s.over == 0 and s.count == 0:
         out[0] = DRAW
@@ -55,8 +56,8 @@ def status(g, s, out):
     elif s.over == 0:
         for k in range(s.front):
             first = 1 + s.cells[k] * g.orientations
-            for w in range(g.words):
-                m = s.legal[k * g.words + w]
+            for w in range(words):
+                m = s.legal[k * words + w]
                 while m:
                     out[n] = first + w * g.word_bits + lowest(m)
                     n += 1
@@ -71,18 +72,30 @@ def look(games, states, i, out):
 
 
 @kernel
-def record_games(games, states, policies, streams, first_players, actions, decks, ends, n):
-    """Play `n` games on `states[0]`: game `j` with `streams[j]` (see `play_game`), its course written to row `j` of the others.
+def write_setup(g, s, out):
+    """Write the deck to `out`."""
+    for t in range(g.tiles):
+        out[t] = s.deck[t]
 
-    A row of `ends` takes the number of plies, the reason of the end, and the scores.
-    """
+
+@kernel
+def tell(games, states, i, out):
+    """Write the number of plies, the reason of the end, the player to move and the scores to `out`."""
+    s = states[i]
+    out[0] = s.ply
+    out[1] = s.over
+    out[2] = s.to_move
+    for p in range(games[0].players):
+        out[3 + p] = s.score[p]
+
+
+@kernel
+def record_games(games, states, policies, streams, first_players, actions, setups, ends, n):
+    """Play `n` games on `states[0]`: game `j` with `streams[j]` (see `play_game`), its course written to row `j` of the others."""
     g = games[0]
     s = states[0]
     for j in range(n):
         s.first_player = first_players[j]
-        ends[j][0] = play_game(g, s, policies, streams[j], actions[j])
-        ends[j][1] = s.over
-        for p in range(g.players):
-            ends[j][2 + p] = s.score[p]
-        for t in range(g.tiles):
-            decks[j][t] = s.deck[t]
+        play_game(g, s, policies, streams[j], actions[j])
+        write_setup(g, s, setups[j])
+        tell(games, states, 0, ends[j])

@@ -1,40 +1,53 @@
-"""The rules of one ruleset ready for use: tables and records, plain or compiled, and the way between moves and actions."""
+"""The rules of one ruleset ready for use: tables and records, and the way between moves, setups and numbers."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from types import ModuleType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilewidgets.errors import MissingExtra
-from tilewidgets.games.pyramid import policies, rules, tables
+from tilewidgets.games import engine
+from tilewidgets.games.pyramid import driving, policies, rules, tables
 from tilewidgets.games.pyramid.moves import DRAW, PyramidMove
 from tilewidgets.games.pyramid.ruleset import PyramidRuleset
-from tilewidgets.kernel import compiled, has_numba
+from tilewidgets.kernel import Layout
 
 
-class Engine:
+class Engine(engine.Engine):
     """The tables of a ruleset and what can be done with them.
 
     Attributes
     ----------
-    tables : Record
-        The `g` of the plain rules.
+    tiles : tuple of Tile
+        By number.
+    tile_number : dict of str to int
+        By id.
+    size : int
+        Size class of the records.
     orientations : tuple of (str, int)
         Tile id and rotation by number.
     """
 
+    rules, policies, driving = rules, policies, driving
+
     def __init__(self, ruleset: PyramidRuleset) -> None:
-        self.ruleset = ruleset
         self.tiles = ruleset.tile_list
         self.size = tables.capacity(len(self.tiles))
         self.tile_number = {tile.id: t for t, tile in enumerate(self.tiles)}
         self.orientations = tuple((tile.id, r) for tile in self.tiles for r in range(tile.rotations))
         self._orientation_number = {key: o for o, key in enumerate(self.orientations)}
-        table_layout, self.layout = tables.layouts(self.size, tables.PLAIN)
-        self.tables = tables.build(table_layout, ruleset, self.tiles, tables.PLAIN)
         self._width, _, start = tables.grid(self.size)
         self._y0, self._x0 = divmod(start, self._width)
+        self.setup_size, self.most_plies = len(self.tiles), 2 * len(self.tiles)
+        self.most_actions = (self.size + 3) * 3 * self.size
+        super().__init__(ruleset)
+
+    def layouts(self, word_bits: int) -> tuple[Layout, Layout]:
+        """Return the layouts of the tables and of a state."""
+        return tables.layouts(self.size, word_bits)
+
+    def build(self, layout: Layout, word_bits: int) -> Any:
+        """Return a plain record of the tables."""
+        return tables.build(layout, self.ruleset, self.tiles, word_bits)
 
     # ------------------------------------------------------------------ between moves and actions
     def cell_number(self, cell: tuple[int, int]) -> int | None:
@@ -56,13 +69,14 @@ class Engine:
         cell = self.cell_number(move.cell) if move.cell is not None else None
         if orientation is None or cell is None:
             return None
-        return 1 + cell * len(self.orientations) + orientation
+        number: int = 1 + cell * self.tables.orientations + orientation
+        return number
 
     def move(self, action: int) -> PyramidMove:
         """The move of a number."""
         if action == rules.DRAW:
             return DRAW
-        cell, orientation = divmod(int(action) - 1, len(self.orientations))
+        cell, orientation = divmod(int(action) - 1, self.tables.orientations)
         tile, rotation = self.orientations[orientation]
         return PyramidMove(tile, self.cell(cell), rotation)
 
@@ -70,49 +84,20 @@ class Engine:
         """The numbers of the tiles of which a plain mask holds an orientation."""
         return {t for t in range(len(self.tiles)) if mask & self.tables.tile_mask[t]}
 
-    # ------------------------------------------------------------------ records
-    def record(self, deck: list[int], first_player: int) -> Any:
-        """A plain position at the start of a game, from tile numbers in dealing order."""
-        s = self.layout.plain()
-        s.deck[: len(deck)] = deck
-        s.first_player = first_player
-        rules.begin(self.tables, s)
-        return s
+    # ------------------------------------------------------------------ between setups and integers: tiles in dealing order
+    def pack(self, setup: Mapping[str, Any]) -> list[int]:
+        """The integers of a checked setup."""
+        return [self.tile_number[tile] for tile in setup["deck"]]
 
-    def bulk(self, fast: bool | None = None) -> Bulk:
-        """What bulk work needs, for one thread: compiled if `fast` (by default if numba is installed)."""
-        if fast is None:
-            fast = has_numba()
-        if fast and not has_numba():
-            raise MissingExtra("numba", "fast")
-        return self._compiled_bulk if fast else Bulk(policies, rules, [self.tables], [self.layout.plain()], list)
+    def unpack(self, numbers: Sequence[int], first_player: int) -> dict[str, Any]:
+        """The setup of such integers."""
+        return {"deck": [self.tiles[t].id for t in numbers], "first_player": first_player}
 
-    @property
-    def _compiled_bulk(self) -> Bulk:
-        import numpy as np
-
-        _, layout = tables.layouts(self.size, tables.COMPILED)
-        states = layout.array([layout.plain()])
-        return Bulk(compiled(policies), compiled(rules), self._compiled_tables, states, lambda values: np.array(values, np.int64))
-
-    @cached_property
-    def _compiled_tables(self) -> Any:
-        layout, _ = tables.layouts(self.size, tables.COMPILED)
-        return layout.array([tables.build(layout, self.ruleset, self.tiles, tables.COMPILED)])
-
-
-class Bulk:
-    """Tables, one state and the rules in one world, plain or compiled; for one thread.
-
-    Attributes
-    ----------
-    policies, rules : module
-        Of the dialect.
-    games, states : sequence of records
-        Of length 1.
-    integers : callable
-        Makes an array of integers from a list.
-    """
-
-    def __init__(self, policies: ModuleType, rules: ModuleType, games: Any, states: Any, integers: Any) -> None:
-        self.policies, self.rules, self.games, self.states, self.integers = policies, rules, games, states, integers
+    def pack_if_plain(self, setup: Mapping[str, Any]) -> list[int] | None:
+        """The integers of a setup that is good at a quick look, else `None`."""
+        try:
+            numbers, first = self.pack(setup), setup["first_player"]
+            good = len(setup) == 2 and len(numbers) == len(set(numbers)) == len(self.tiles)
+        except (KeyError, TypeError):
+            return None
+        return numbers if good and type(first) is int and 0 <= first < self.ruleset.players else None

@@ -11,7 +11,7 @@ RANDOM = 0
 GREEDY = 1
 
 
-@kernel
+@kernel(inline=True)
 def random_action(g, s, streams, i):
     """Choose uniformly among the legal actions."""
     return nth_action(g, s, random_below(streams, i, s.count)) if s.count else DRAW
@@ -22,14 +22,15 @@ def greedy_action(g, s, streams, i):
     """Choose the most points now; ties by fewest new frontier cells, then at random."""
     if s.count == 0:
         return DRAW
+    words = len(g.coloured)
     best = -1
     best_opened = 0
     ties = 0
     chosen = DRAW
     for k in range(s.front):
         touched, total, opened = touching(g, s, s.cells[k])
-        for w in range(g.words):
-            m = s.legal[k * g.words + w]
+        for w in range(words):
+            m = s.legal[k * words + w]
             while m:
                 orientation = w * g.word_bits + lowest(m)
                 m &= m - 1
@@ -45,7 +46,7 @@ def greedy_action(g, s, streams, i):
     return chosen
 
 
-@kernel
+@kernel(inline=True)
 def choose(g, s, policy, streams, i):
     """Choose an action by the policy of that number."""
     if policy == GREEDY:

@@ -5,6 +5,9 @@ beside it takes the orientations away that do not match; a player's legal placem
 
 `g` holds the tables of a ruleset, `s` one position; their fields are described in `tables.py`. An *action* is `DRAW`, or
 `1 + cell * orientations + orientation`. Source of the rules: `docs/rules/pyramid.md`.
+
+For speed: the number of words of a mask is read off a field's length (`len(g.coloured)`), which compiled code knows in advance; and
+what every ply of a game needs is written in such a way that it is called from one place only, and can be compiled into it.
 """
 
 from tilewidgets.kernel import kernel, lowest, popcount, random_below
@@ -18,7 +21,7 @@ COLORS = 8  # room for colours in the table of matches
 
 @kernel
 def shuffle(g, s, streams, i):
-    """Fill the deck with all tiles and shuffle it with stream `i` (Fisher and Yates)."""
+    """Fill the deck with all tiles and shuffle it with stream `i`."""
     for tile in range(g.tiles):
         s.deck[tile] = tile
     for left in range(g.tiles - 1, 0, -1):
@@ -31,6 +34,7 @@ def shuffle(g, s, streams, i):
 @kernel
 def begin(g, s):
     """Deal from `s.deck`, lay the start tile, and let `s.first_player` begin; the record must be clear but for these two."""
+    words = len(g.coloured)
     dealt = 0
     for p in range(g.players):
         s.score[p] = g.compensation[p]
@@ -38,8 +42,8 @@ def begin(g, s):
         for _ in range(g.hand_size):
             tile = s.deck[dealt]
             dealt += 1
-            for w in range(g.words):
-                s.hand[p * g.words + w] |= g.tile_mask[tile * g.words + w]
+            for w in range(words):
+                s.hand[p * words + w] |= g.tile_mask[tile * words + w]
             s.hand_worth[p] += g.value[tile]
         s.hand_count[p] = g.hand_size
     s.drawn = -1
@@ -50,7 +54,7 @@ def begin(g, s):
     s.front = 1
     cover(g, s, g.start, g.first_orientation[start])
     s.to_move = s.first_player
-    turn(g, s)
+    find_moves(g, s)
 
 
 @kernel
@@ -60,10 +64,11 @@ def clear(g, s):
         s.board[s.cells[k]] = 0
     for k in range(s.laid):
         s.board[s.places[k]] = 0
-    for i in range(g.players * g.words):
-        s.hand[i] = 0
-        s.open[i] = 0
+    words = len(g.coloured)
     for p in range(g.players):
+        for w in range(words):
+            s.hand[p * words + w] = 0
+            s.open[p * words + w] = 0
         s.hand_count[p] = 0
         s.open_count[p] = 0
         s.hand_worth[p] = 0
@@ -75,7 +80,7 @@ def clear(g, s):
     s.winner_bonus = 0
 
 
-@kernel
+@kernel(inline=True)
 def points(g, orientation, touched, total):
     """Points for laying a tile beside `touched` tiles worth `total`: its own value; beside two or three, theirs as well."""
     if g.wild_of[orientation]:
@@ -100,10 +105,10 @@ def touching(g, s, cell):
     return touched, total, opened
 
 
-@kernel
+@kernel(inline=True)
 def cover(g, s, cell, orientation):
     """Lay a tile on a frontier cell and tell its neighbours; returns its points."""
-    words = g.words
+    words = len(g.coloured)
     board = s.board
     cells = s.cells
     fit = s.fit
@@ -128,7 +133,7 @@ def cover(g, s, cell, orientation):
             touched += 1
             total += g.worth[there - 1]
         else:
-            match = (g.facing[i] * COLORS + g.color[orientation * 3 + i - side]) * words
+            match = g.asks[orientation * 6 + i]
             if there == 0:
                 cells[front] = beside
                 board[beside] = -front - 1
@@ -143,13 +148,14 @@ def cover(g, s, cell, orientation):
     return points(g, orientation, touched, total)
 
 
-@kernel
+@kernel(inline=True)
 def find(g, s, w, mask):
     """Write down where the orientations of `mask` (word `w`) fit; returns how many placements these are."""
     n = 0
     fit = s.fit
     legal = s.legal
-    for k in range(w, s.front * g.words, g.words):
+    words = len(g.coloured)
+    for k in range(w, s.front * words, words):
         m = fit[k] & mask
         legal[k] = m
         if m:
@@ -157,29 +163,33 @@ def find(g, s, w, mask):
     return n
 
 
-@kernel
+@kernel(inline=True)
 def find_moves(g, s):
-    """Find the legal placements of the player to move: the drawn tile's, else coloured tiles', else the wild's, else none."""
-    words = g.words
+    """Find the legal placements of the player to move: the drawn tile's, else coloured tiles', else the wild's, else none.
+
+    With none, and nothing to draw either (`supply_end = "blocked"`), the game ends.
+    """
+    words = len(g.coloured)
+    own = s.to_move * words
     n = 0
-    if s.drawn >= 0:
-        for w in range(words):
-            n += find(g, s, w, g.tile_mask[s.drawn * words + w])
-    else:
-        own = s.to_move * words
-        for w in range(words):
-            n += find(g, s, w, (s.hand[own + w] | s.open[own + w]) & g.coloured[w])
-        if n == 0:
-            for w in range(words):
-                n += find(g, s, w, s.hand[own + w] | s.open[own + w])
+    for w in range(words):
+        mask = g.tile_mask[s.drawn * words + w] if s.drawn >= 0 else (s.hand[own + w] | s.open[own + w]) & g.coloured[w]
+        n += find(g, s, w, mask)
     s.count = n
+    if n == 0 and s.drawn < 0:
+        find_wild_moves(g, s)
 
 
 @kernel
-def turn(g, s):
-    """Begin the turn of `s.to_move`: it may be that she cannot place and there is nothing to draw (`supply_end = "blocked"`)."""
-    find_moves(g, s)
-    if s.count == 0 and s.dealt == g.tiles:
+def find_wild_moves(g, s):
+    """Find the legal placements of a player who can place no coloured tile."""
+    words = len(g.coloured)
+    own = s.to_move * words
+    n = 0
+    for w in range(words):
+        n += find(g, s, w, (s.hand[own + w] | s.open[own + w]) & ~g.coloured[w])
+    s.count = n
+    if n == 0 and s.dealt == g.tiles:
         end_exhausted(g, s)
 
 
@@ -196,7 +206,7 @@ def end_went_out(g, s):
     s.score[s.to_move] += s.winner_bonus
 
 
-@kernel
+@kernel(inline=True)
 def left(g, s, p):
     """Number of tiles of player `p` that count as left in hand, times a large number, plus their values: the order of rule 2."""
     n = s.hand_count[p]
@@ -213,55 +223,62 @@ def end_exhausted(g, s):
     s.over = SUPPLY_EXHAUSTED
     s.count = 0
     if g.players > 1:
-        least = left(g, s, 0)
-        for p in range(1, g.players):
+        least = 1 << 60
+        for p in range(g.players):
             least = min(least, left(g, s, p))
         for p in range(g.players):
             if left(g, s, p) == least:
                 s.score[p] += g.exhausted_bonus
 
 
-@kernel
-def finish_turn(g, s, placed):
-    """Check the ends in their order, else pass the turn on."""
+@kernel(inline=True)
+def finish_turn(g, s):
+    """Check the ends in their order, else pass the turn on.
+
+    Who has laid a drawn tile aside cannot have gone out: her hand is not empty, or what lies open counts.
+    """
     p = s.to_move
-    if placed and s.hand_count[p] == 0 and (not g.open_tiles_count or s.open_count[p] == 0):
+    if s.hand_count[p] == 0 and (not g.open_tiles_count or s.open_count[p] == 0):
         end_went_out(g, s)
     elif s.dealt == g.tiles and g.ends_with_last_tile:
         end_exhausted(g, s)
     else:
-        s.to_move = (p + 1) % g.players
-        turn(g, s)
+        s.to_move = p + 1 if p + 1 < g.players else 0
+        find_moves(g, s)
 
 
 @kernel
 def draw(g, s):
-    """Turn the next tile of the supply up; it is laid open beside the hand if it fits nowhere."""
+    """Turn the next tile of the supply up; if it fits nowhere, it is laid open beside the hand. Returns whether it fits."""
+    words = len(g.coloured)
     tile = s.deck[s.dealt]
     s.dealt += 1
     s.drawn = tile
     find_moves(g, s)
-    if s.count == 0:
-        s.drawn = -1
-        own = s.to_move * g.words
-        for w in range(g.words):
-            s.open[own + w] |= g.tile_mask[tile * g.words + w]
-        s.open_count[s.to_move] += 1
-        s.open_worth[s.to_move] += g.value[tile]
-        finish_turn(g, s, False)
+    if s.count > 0:
+        return True
+    s.drawn = -1
+    own = s.to_move * words
+    for w in range(words):
+        s.open[own + w] |= g.tile_mask[tile * words + w]
+    s.open_count[s.to_move] += 1
+    s.open_worth[s.to_move] += g.value[tile]
+    return False
 
 
-@kernel
+@kernel(inline=True)
 def place(g, s, cell, orientation):
     """Lay a tile of the hand, an open tile or the drawn tile on a cell where it fits."""
-    words = g.words
     p = s.to_move
     if s.drawn >= 0:
         s.drawn = -1
     else:
+        words = len(g.coloured)
         tile = g.tile_of[orientation]
-        word = orientation // g.word_bits
-        if s.hand[p * words + word] >> (orientation - word * g.word_bits) & 1:
+        held = 0
+        for w in range(words):
+            held |= s.hand[p * words + w] & g.tile_mask[tile * words + w]
+        if held:
             for w in range(words):
                 s.hand[p * words + w] &= ~g.tile_mask[tile * words + w]
             s.hand_count[p] -= 1
@@ -274,35 +291,36 @@ def place(g, s, cell, orientation):
     scored = cover(g, s, cell, orientation)
     s.score[p] += scored
     s.placed[p] += scored
-    finish_turn(g, s, True)
 
 
-@kernel
+@kernel(inline=True)
 def step(g, s, action):
     """Carry out a legal action."""
     s.ply += 1
     if action == DRAW:
-        draw(g, s)
+        if draw(g, s):
+            return
     else:
-        place(g, s, (action - 1) // g.orientations, (action - 1) % g.orientations)
+        place(g, s, action - 1 >> g.shift, action - 1 & g.orientations - 1)
+    finish_turn(g, s)
 
 
-@kernel
+@kernel(inline=True)
 def nth_action(g, s, n):
     """The `n`-th legal action, in the order of the frontier, then of the orientations."""
     if s.count == 0:
         return DRAW
+    words = len(g.coloured)
     legal = s.legal
-    for k in range(s.front * g.words):
+    for k in range(s.front * words):
         m = legal[k]
-        if m:
-            here = popcount(m)
-            if n < here:
-                while n > 0:
-                    m &= m - 1
-                    n -= 1
-                return 1 + s.cells[k // g.words] * g.orientations + k % g.words * g.word_bits + lowest(m)
-            n -= here
+        here = popcount(m)
+        if n < here:
+            while n > 0:
+                m &= m - 1
+                n -= 1
+            return 1 + (s.cells[k // words] << g.shift) + k % words * g.word_bits + lowest(m)
+        n -= here
     return -1
 
 
@@ -313,10 +331,10 @@ def is_legal(g, s, action):
         return False
     if action == DRAW:
         return s.count == 0
-    cell = (action - 1) // g.orientations
-    orientation = (action - 1) % g.orientations
+    cell = action - 1 >> g.shift
+    orientation = action - 1 & g.orientations - 1
     k = -s.board[cell] - 1
-    if s.count == 0 or k < 0:
+    if s.count == 0 or k < 0 or orientation >= g.shapes:
         return False
     word = orientation // g.word_bits
-    return s.legal[k * g.words + word] >> (orientation - word * g.word_bits) & 1 == 1
+    return s.legal[k * len(g.coloured) + word] >> (orientation - word * g.word_bits) & 1 == 1

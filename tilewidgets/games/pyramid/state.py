@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tilewidgets.errors import SetupError, check_known, short, whole
-from tilewidgets.game import Button, Game, Response, Result, State
+from tilewidgets.game import Button, Response, Result, State
+from tilewidgets.games.engine import EngineGame
 from tilewidgets.games.pyramid import clicks, rules, words
 from tilewidgets.games.pyramid.clicks import PyramidSelection
 from tilewidgets.games.pyramid.engine import Engine
@@ -17,15 +18,11 @@ from tilewidgets.games.pyramid.moves import DRAW, Bonus, Drawn, Ended, Placement
 from tilewidgets.games.pyramid.ruleset import PyramidRuleset
 from tilewidgets.games.pyramid.tables import Tile
 from tilewidgets.games.pyramid.view import PyramidView
-from tilewidgets.kernel import stream
-
-if TYPE_CHECKING:
-    from tilewidgets.games.pyramid.rollout import Recorder, Rollout
 
 REASONS = {rules.WENT_OUT: "went_out", rules.SUPPLY_EXHAUSTED: "supply_exhausted"}
 
 
-class Pyramid(Game):
+class Pyramid(EngineGame):
     """Pyramid Power under one ruleset.
 
     Parameters
@@ -54,12 +51,6 @@ class Pyramid(Game):
         return Engine(self.ruleset)
 
     # ------------------------------------------------------------------ setups
-    def random_setup(self, seed: int | str, first_player: int = 0) -> dict[str, Any]:
-        """Shuffle the deck with `seed`."""
-        s, streams = self.engine.layout.plain(), [stream("deal", seed)]
-        rules.shuffle(self.engine.tables, s, streams, 0)
-        return self.check_setup({"deck": [self.engine.tiles[t].id for t in s.deck[: self.ruleset_tiles]], "first_player": first_player})
-
     def check_setup(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Check that a setup holds the ruleset's tiles exactly."""
         if not isinstance(setup, Mapping):
@@ -81,10 +72,6 @@ class Pyramid(Game):
         if faults:
             raise SetupError(faults)
         return {"deck": list(deck), "first_player": first}
-
-    def begin(self, setup: Mapping[str, Any]) -> Any:
-        """Deal the deck of a checked setup."""
-        return self.engine.record([self.engine.tile_number[tile] for tile in setup["deck"]], setup["first_player"])
 
     # ------------------------------------------------------------------ moves
     def parse(self, text: str) -> PyramidMove:
@@ -209,19 +196,6 @@ class Pyramid(Game):
         """By player: the points for tiles laid."""
         s = state._position
         return tuple(s.placed[: self.players])
-
-    # ------------------------------------------------------------------ fast ways
-    def rollout(self, fast: bool | None = None) -> Rollout:
-        """One game to be driven in place from Python; compiled if `fast` (by default if numba is installed). See `rollout.py`."""
-        from tilewidgets.games.pyramid.rollout import Rollout
-
-        return Rollout(self, fast)
-
-    def recorder(self, names: Sequence[str], fast: bool | None = None) -> Recorder:
-        """What plays many games by the policies `names`, one a player, for one thread. See `rollout.py`."""
-        from tilewidgets.games.pyramid.rollout import Recorder
-
-        return Recorder(self, names, fast)
 
     # ------------------------------------------------------------------ hooks of Game
     def view(self, state: State, viewer: int | None) -> PyramidView:

@@ -16,6 +16,7 @@ from tilewidgets.kernel import WORD_BITS, Layout
 MOST_TILES = 256
 _CAPACITIES = (16, 36, 64, 128, MOST_TILES)  # few sizes, so that few kinds of records need compiling
 MOST_PLAYERS = 4
+_FACING = (2, 0, 1, 1, 2, 0)  # by direction and slot: the neighbour's slot at the common edge
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ def layouts(size: int, word_bits: int) -> tuple[Layout, Layout]:
     words = -(-3 * size // word_bits) if word_bits else 1
     width, height, _ = grid(size)
     tables = {
-        "players": 0, "tiles": 0, "orientations": 0, "words": 0, "word_bits": 0, "cells": 0, "start": 0,
+        "players": 0, "tiles": 0, "words": 0, "word_bits": 0, "cells": 0, "start": 0,
+        "shapes": 0,                      # how many orientations there are
+        "orientations": 0, "shift": 0,    # what actions count them by: a power of two, and which one
         "hand_size": 0, "wild_scores_neighbors": 0, "open_tiles_count": 0, "ends_with_last_tile": 0, "exhausted_bonus": 0,
         "compensation": MOST_PLAYERS,
         "value": size,                    # of a tile
@@ -58,10 +61,9 @@ def layouts(size: int, word_bits: int) -> tuple[Layout, Layout]:
         "worth": 3 * size,                # of an orientation: its tile's value
         "tile_of": 3 * size,              # of an orientation
         "wild_of": 3 * size,              # of an orientation: 1 for the wild
-        "color": 9 * size,                # of an orientation, by slot
         "match": 3 * COLORS * words,      # by slot and colour: orientations that show the colour there, or are wild
+        "asks": 18 * size,                # by orientation, direction and slot: where `match` says what fits beside it there
         "step": 6,                        # by direction and slot: from a cell to its neighbour
-        "facing": 6,                      # by direction and slot: the neighbour's slot at the common edge
     }  # fmt: skip
     state = {
         "first_player": 0, "to_move": 0, "ply": 0, "over": 0, "winner_bonus": 0,
@@ -80,7 +82,8 @@ def layouts(size: int, word_bits: int) -> tuple[Layout, Layout]:
         "board": width * height,          # orientation + 1 of the tile; 0 empty; -1 - k: frontier cell number k
     }  # fmt: skip
     cells = ("places", "cells") if width * height < 1 << 15 else ()  # else their numbers need more than 16 bits
-    return Layout("PyramidTables", tables), Layout("PyramidState", state, narrow=("board", "deck", *cells))
+    numbers = ("first_orientation", "tile_of", "wild_of", "asks")
+    return Layout("PyramidTables", tables, narrow=numbers), Layout("PyramidState", state, narrow=("board", "deck", *cells))
 
 
 def grid(size: int) -> tuple[int, int, int]:
@@ -96,16 +99,17 @@ def build(layout: Layout, ruleset: Any, tiles: tuple[Tile, ...], word_bits: int)
     size = capacity(len(tiles))
     width, height, start = grid(size)
     orientations = [(t, r) for t, tile in enumerate(tiles) for r in range(tile.rotations)]
-    g.players, g.tiles, g.orientations = ruleset.players, len(tiles), len(orientations)
+    g.players, g.tiles, g.shapes = ruleset.players, len(tiles), len(orientations)
+    g.shift = (len(orientations) - 1).bit_length()
+    g.orientations = 1 << g.shift
     g.word_bits = word_bits or len(orientations)
-    g.words = -(-len(orientations) // g.word_bits)
+    g.words = len(g.coloured)
     g.cells, g.start = width * height, start
     g.hand_size, g.exhausted_bonus = ruleset.hand_size, ruleset.exhausted_bonus
     g.wild_scores_neighbors, g.open_tiles_count = int(ruleset.wild_scores_neighbors), int(ruleset.open_tiles_count)
     g.ends_with_last_tile = int(ruleset.supply_end == "last_tile")
     g.compensation[: ruleset.players] = ruleset.compensation
     g.step[:] = [-1, 1, width, -1, -width, 1]
-    g.facing[:] = [2, 0, 1, 1, 2, 0]
     for o, (t, r) in reversed(list(enumerate(orientations))):
         tile = tiles[t]
         word, bit = divmod(o, g.word_bits)
@@ -114,9 +118,10 @@ def build(layout: Layout, ruleset: Any, tiles: tuple[Tile, ...], word_bits: int)
         g.tile_mask[t * g.words + word] |= 1 << bit
         if not tile.is_wild:
             g.coloured[word] |= 1 << bit
-        for slot in range(3):
-            color = ANY if tile.colors is None else tile.colors[(slot + r) % 3]
-            g.color[3 * o + slot] = color
+        shown = [ANY if tile.colors is None else tile.colors[(slot + r) % 3] for slot in range(3)]
+        for i, facing in enumerate(_FACING):
+            g.asks[6 * o + i] = (facing * COLORS + shown[i % 3]) * g.words
+        for slot, color in enumerate(shown):
             for c in range(COLORS):
                 if ANY in (c, color) or c == color:
                     g.match[(slot * COLORS + c) * g.words + word] |= 1 << bit
