@@ -1,0 +1,121 @@
+"""Entries into the rules for callers outside of the dialect: positions driven in place, and many games recorded at once.
+
+They take arrays of records and an index (a call that passes a single record costs four times as much), and each does as much as it
+can in one call. `tilewidgets.games.rollout` is what they are for, `tilewidgets.games.engine` lists them.
+
+A setup is the effects of the sea, space by space, then both decks, both reserves and the market, as many integers as there are.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False, disallow-untyped-calls=False, check-untyped-defs=False
+from tilewidgets.games.pirates.codes import SPACES
+from tilewidgets.games.pirates.policies import play_game
+from tilewidgets.games.pirates.rules import begin, clear, is_legal, step
+from tilewidgets.games.pirates.scoring import final_score
+from tilewidgets.kernel import kernel, lowest
+
+ILLEGAL = -1
+
+
+@kernel
+def deal(games, states, i, setup, first_player):
+    """Begin a game on `states[i]` with a setup."""
+    g = games[0]
+    s = states[i]
+    clear(g, s)
+    for k in range(SPACES):
+        s.sea[k] = setup[k]
+    n = SPACES
+    for p in range(2):
+        for k in range(g.deck_size):
+            s.deck[p * g.deck_room + k] = setup[n + k]
+        n += g.deck_size
+    for p in range(2):
+        for k in range(g.reserve_size):
+            s.reserve[p * g.reserve_room + k] = setup[n + k]
+        n += g.reserve_size
+    for k in range(g.market_size):
+        s.market[k] = setup[n + k]
+    s.first_player = first_player
+    begin(g, s)
+
+
+@kernel
+def write_setup(g, s, out):
+    """Write the setup of a game to `out`."""
+    for k in range(SPACES):
+        out[k] = s.sea[k]
+    n = SPACES
+    for p in range(2):
+        for k in range(g.deck_size):
+            out[n + k] = s.deck[p * g.deck_room + k]
+        n += g.deck_size
+    for p in range(2):
+        for k in range(g.reserve_size):
+            out[n + k] = s.reserve[p * g.reserve_room + k]
+        n += g.reserve_size
+    for k in range(g.market_size):
+        out[n + k] = s.market[k]
+
+
+@kernel
+def drive(games, states, i, action, out):
+    """Carry out an action on `states[i]`; returns `ILLEGAL` (and does nothing), or what `status` says."""
+    if not is_legal(games[0], states[i], action):
+        return ILLEGAL
+    step(games[0], states[i], action)
+    return status(states[i], out)
+
+
+@kernel
+def drive_all(games, states, i, actions, n):
+    """Carry out the first `n` actions on `states[i]`, as long as they are legal; returns how many were."""
+    g = games[0]
+    s = states[i]
+    for k in range(n):
+        if not is_legal(g, s, actions[k]):
+            return k
+        step(g, s, actions[k])
+    return n
+
+
+@kernel
+def status(s, out):
+    """Write the legal actions to `out`; returns their number (0: the game is over), the player to move and the end in one integer."""
+    n = 0
+    if s.over == 0:
+        for k in range(s.groups):
+            m = s.group_mask[k]
+            while m:
+                out[n] = s.group_action[k] + lowest(m)
+                n += 1
+                m &= m - 1
+    return (n << 4) + (s.to_move << 2) + s.over
+
+
+@kernel
+def look(games, states, i, out):
+    """What `status` says of `states[i]`."""
+    return status(states[i], out)
+
+
+@kernel
+def tell(games, states, i, out):
+    """Write the number of plies, the reason of the end, the player to move, the scores (if the game ended now) and the gold to `out`."""
+    g = games[0]
+    s = states[i]
+    out[0] = s.ply
+    out[1] = s.over
+    out[2] = s.to_move
+    for p in range(2):
+        out[3 + p] = s.score[p] if s.over else final_score(g, s, p)
+        out[5 + p] = s.gold[p]
+
+
+@kernel
+def record_games(games, states, policies, streams, first_players, actions, setups, ends, n):
+    """Play `n` games on `states[0]`: game `j` with `streams[j]` (see `play_game`), its course written to row `j` of the others."""
+    for j in range(n):
+        states[0].first_player = first_players[j]
+        play_game(games, states, policies, streams[j], actions[j])
+        write_setup(games[0], states[0], setups[j])
+        tell(games, states, 0, ends[j])
