@@ -111,6 +111,13 @@ class MatchError(TileError, RuntimeError):
     """Something that the match or the board cannot do now; the match stays as it was."""
 
 
+class ObserverFailed(TileError, RuntimeError):
+    """Code that observes a match raised an error; the match itself went on."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"an observer of the board raised {type(error).__name__}: {error}. The match itself went on; mend the observer.")
+
+
 class AgentFailure(TileError, RuntimeError):
     """An agent gave no legal move.
 

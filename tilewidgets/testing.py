@@ -11,8 +11,7 @@ from typing import Any
 
 from tilewidgets.errors import IllegalMove, NotationError, TileError
 from tilewidgets.game import Game, State
-from tilewidgets.games import games as installed_games
-from tilewidgets.games import register
+from tilewidgets.games import registered
 from tilewidgets.kernel import has_numba, random_below, stream
 from tilewidgets.scene import Scene
 
@@ -43,8 +42,12 @@ def check_game(game: Game, *, games: int = 3, seed: int | str = 0, pictures: boo
     AssertionError
         With what is wrong, and the moves that led there.
     """
-    if game.name not in installed_games():
-        register(game.name, lambda **_: game)
+    with registered(game):
+        _check_games(game, games, seed, pictures=pictures)
+    _check_compiled(game, seed)
+
+
+def _check_games(game: Game, games: int, seed: int | str, *, pictures: bool) -> None:
     for number in range(games):
         first = number % game.players
         state = game.deal(f"{seed}/{number}", first_player=first)
@@ -56,7 +59,6 @@ def check_game(game: Game, *, games: int = 3, seed: int | str = 0, pictures: boo
             move = state.legal_moves[random_below(streams, 0, len(state.legal_moves))]
             state = _check_move(game, state, move)
         _check_end(game, state)
-    _check_compiled(game, seed)
 
 
 def _need(condition: bool, state: State, what: str) -> None:

@@ -7,16 +7,29 @@ import random
 import pytest
 
 import tilewidgets as tw
-from tilewidgets.errors import IllegalMove, NotationError, SetupError, UnknownOption
+from tilewidgets.errors import IllegalMove, NotationError, SetupError, TileError, UnknownOption
+from tilewidgets.games.pirates.moves import PiratesMove
+from tilewidgets.games.pyramid.moves import PyramidMove
 from tilewidgets.kernel import has_numba
 
 WAYS = [False, pytest.param(True, marks=pytest.mark.skipif(not has_numba(), reason="numba is not installed"))]
 
 
 @pytest.mark.parametrize("fast", WAYS)
-@pytest.mark.parametrize("options", [{}, {"players": 1}, {"players": 4, "colors": 6}, {"ruleset": "tiny"}])
-def test_as_states(fast, options):
-    game, rng = tw.game("pyramid", **options), random.Random(1)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("pyramid", {}),
+        ("pyramid", {"players": 1}),
+        ("pyramid", {"players": 4, "colors": 6}),
+        ("pyramid", {"ruleset": "tiny"}),
+        ("pirates", {}),
+        ("pirates", {"ruleset": "skirmish", "fire_range": 6}),
+        ("pirates", {"copies": 10, "turns": 60, "hand_size": 20, "visibility": "open"}),  # ends when the sea is full
+    ],
+)
+def test_as_states(fast, name, options):
+    game, rng = tw.game(name, **options), random.Random(1)
     rollout = game.rollout(fast)
     for seed in range(8):
         first = seed % game.players
@@ -49,27 +62,62 @@ def test_as_states(fast, options):
         assert rollout.legal_actions() or len(moves) == 2
 
 
+JUNK = {
+    "pyramid": [("draw", IllegalMove), ("RRR@99999,0/0", IllegalMove), ("***@0,1/2", IllegalMove), ("x", NotationError)],
+    "pirates": [
+        ("end", IllegalMove),
+        ("5@d3", IllegalMove),
+        ("buy:nobody@a1", IllegalMove),
+        ("merc:M>e5", IllegalMove),
+        ("5@h1", NotationError),
+    ],
+}
+MADE_BY_HAND = {
+    "pyramid": [PyramidMove("RRR", (0, True), 0), PyramidMove("RRR", "00", None)],
+    "pirates": [PiratesMove("lay", "x", "a1"), PiratesMove("lay", "5", "zz"), PiratesMove("fly"), PiratesMove("sea", "", None)],
+}
+
+
 @pytest.mark.parametrize("fast", WAYS)
-def test_refusals_change_nothing(fast):
-    rollout = tw.game("pyramid").rollout(fast)
+@pytest.mark.parametrize("name", JUNK)
+def test_refusals_change_nothing(fast, name):
+    game = tw.game(name)
+    rollout = game.rollout(fast)
     assert rollout.is_over  # not begun
+    assert rollout.result is None
     rollout.deal(1)
     before = rollout.legal_actions()
-    for action in (0, -1, -(2**62), 2**62, 5):
+    for action in (-1, -(2**62), 2**62, 2**40, 6, max(before) + 1):
         with pytest.raises(IllegalMove):
             rollout.step(action)
         assert not rollout.is_legal(action)
-    for move, error in (("draw", IllegalMove), ("RRR@99999,0/0", IllegalMove), ("***@0,1/2", IllegalMove), ("x", NotationError)):
+    for move, error in [*JUNK[name], *((move, IllegalMove) for move in [*MADE_BY_HAND[name], None, 3])]:
         with pytest.raises(error):
             rollout.play(move)
-    with pytest.raises(SetupError):
-        rollout.start({"deck": []})
-    with pytest.raises(SetupError):
-        rollout.deal(1, first_player=2)
+    good = game.random_setup(1)
+    for setup in ({}, {"deck": []}, good | {"first_player": 2}, good | {"first_player": True}, good | {"more": 1}, []):
+        with pytest.raises(SetupError):
+            rollout.start(setup)
+    for first in (2, -1, True, 0.0, None):
+        with pytest.raises(SetupError):
+            rollout.deal(1, first_player=first)
+    with pytest.raises(TileError, match="seed"):
+        rollout.deal(1.5)
     assert rollout.legal_actions() == before
     assert rollout.ply == 0
 
 
-def test_unknown_policy():
+@pytest.mark.parametrize("name", JUNK)
+def test_setups_come_back_from_their_numbers(name):
+    engine = tw.game(name).engine
+    setup = tw.game(name).random_setup("x", 1)
+    numbers = engine.pack(setup)
+    assert len(numbers) == engine.setup_size
+    assert engine.unpack(numbers, 1) == setup
+    assert numbers == engine.shuffled("x")
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_unknown_policy(name):
     with pytest.raises(UnknownOption, match="Did you mean 'greedy'"):
-        tw.game("pyramid").recorder(["greedy", "greedyy"])
+        tw.game(name).recorder(["greedy", "greedyy"])

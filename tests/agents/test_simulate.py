@@ -21,6 +21,16 @@ SEATS = {1: ["greedy"], 2: ["random", "greedy"], 3: ["greedy", "random", "greedy
 needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed")
 
 
+PIRATES = ["skirmish", "standard", "crowded"]
+
+
+def pirates(ruleset):
+    """A short game, a long one, and one that is lost when the sea is full."""
+    if ruleset == "crowded":
+        return tw.game("pirates", ruleset="skirmish", copies=10, turns=60, hand_size=20)
+    return tw.game("pirates", ruleset=ruleset)
+
+
 def courses(*args, **options):
     return [played.to_dict() for played in simulate(*args, **options)]
 
@@ -36,6 +46,35 @@ def asked(name):
 def test_asking_gives_the_same_games_as_bulk(players):
     bulk = courses("pyramid", SEATS[players], 40, 7, fast=False)
     assert courses("pyramid", [asked(name) for name in SEATS[players]], 40, 7) == bulk
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "agents", "games"), [("skirmish", SEATS[2], 6), ("standard", ["random"] * 2, 6), ("crowded", ["random"] * 2, 3)]
+)
+def test_asking_gives_the_same_games_as_bulk_of_pirates(ruleset, agents, games):
+    game = pirates(ruleset)
+    bulk = courses(game, agents, games, 7, fast=False)
+    assert courses(game, [asked(name) for name in agents], games, 7) == bulk
+
+
+@needs_numba
+@pytest.mark.parametrize("ruleset", PIRATES)
+def test_compiled_gives_the_same_games_of_pirates(ruleset):
+    game = pirates(ruleset)
+    plain = courses(game, ["random", "random"], 80, "a seed", fast=False)
+    assert courses(game, ["random", "random"], 80, "a seed", fast=True, workers=1) == plain
+    assert courses(game, ["random", "random"], 80, "a seed", fast=True, workers=3) == plain
+    few = courses(game, SEATS[2], 2, "a seed", fast=False)
+    assert courses(game, SEATS[2], 2, "a seed", fast=True) == few
+
+
+def test_a_game_lost_at_once():
+    game = pirates("crowded")
+    for played in simulate(game, ["random", "random"], 4, 3, fast=False):
+        assert (played.result.scores, played.result.reason) == ((0, 0), "no_ship_playable")
+        assert sorted(played.result.returns) == [-1, 1]
+        assert played.state.result == played.result
+        assert Replay.from_dict(played.to_dict()).final == played.state
 
 
 @needs_numba
@@ -60,10 +99,10 @@ def test_more_games_begin_with_the_same_and_seeds_differ():
     assert courses("pyramid", SEATS[2], 5, 3) != courses("pyramid", SEATS[2], 5, 4)
 
 
-def test_a_game_can_be_had_alone():
-    game = tw.game("pyramid", players=3)
-    for played in simulate(game, SEATS[3], 7, 11):
-        assert played.setup == game.deal(played.deal_seed, first_player=played.index % 3).setup
+@pytest.mark.parametrize(("game", "agents"), [(tw.game("pyramid", players=3), SEATS[3]), (tw.game("pirates"), ["random", "random"])])
+def test_a_game_can_be_had_alone(game, agents):
+    for played in simulate(game, agents, 7, 11):
+        assert played.setup == game.deal(played.deal_seed, first_player=played.index % game.players).setup
         assert played.state.result == played.result
         assert played.plies == len(played.moves)
         assert Replay.from_dict(played.to_dict()).final == played.state == played.replay(created="now").final

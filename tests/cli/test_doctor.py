@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from importlib import metadata
+from importlib import import_module, metadata
 
 import pytest
 from packaging.requirements import Requirement
@@ -35,6 +35,8 @@ def test_a_good_environment_passes(installed, capsys):
     assert code == 0, out
     assert "Everything required is in order." in out
     assert "ipywidgets" in out
+    assert "Pyramid Power" in out
+    assert "Pirates Under Fire" in out
     assert "pytest" not in out, "what only developers need is no user's trouble"
 
 
@@ -101,6 +103,15 @@ def test_a_disabled_extension_is_seen(monkeypatch, tmp_path):
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path))
     found = {check.what: check for check in checks.check_lab_extensions()}
     assert found["lab extension ipycanvas"].remedy == "jupyter labextension enable ipycanvas"
+
+
+def test_a_broken_game_is_named(monkeypatch):
+    broken = metadata.EntryPoint("chess", "no_such_package_here:game", "tilewidgets.games")
+    monkeypatch.setattr(import_module("tilewidgets.games"), "_found", lambda: {"chess": broken})
+    found = {check.what: check for check in checks.check_games()}
+    check = found["game chess"]
+    assert (check.found, check.state, check.required) == ("ModuleNotFoundError", "wrong", False)
+    assert "tilewidgets.game('chess')" in check.remedy
 
 
 def test_the_numba_cache(monkeypatch, tmp_path):

@@ -66,11 +66,51 @@ def test_every_option_can_be_simulated_and_verified(run, tmp_path, players, opti
         assert option in games[0]["ruleset"]
 
 
+PIRATES = {
+    "turns": "4",
+    "hand_size": "5",
+    "copies": "10",
+    "fire_range": "3",
+    "ships": json.dumps({n: "GHROXMSTV"[-n] for n in range(1, 10)}),
+    "boards": json.dumps([[["GGG", "OOO", "MMM"]] * 2, [["TTT", "...", "RRR"]] * 2, [["V", "H", "X"]] * 2]),
+    "mercenaries": json.dumps(
+        {"digger": {"cost": 1, "action": "GGGG"}, "flag": {"cost": 0, "action": "banner"}, "gun": {"cost": 1, "action": "XO"}}
+    ),
+    "market": "{}",
+    "tokens": '{"shield": 0, "mine": 1, "extra": 2, "gold": 40, "point": 3}',
+    "sets": '{"2": 100}',
+    "runs": '{"7": 1}',
+    "visibility": "open",
+}
+
+
+@pytest.mark.parametrize("option", [None, *PIRATES])
+@pytest.mark.parametrize("ruleset", ["standard", "skirmish"])
+def test_every_option_of_pirates_can_be_simulated_and_verified(run, tmp_path, ruleset, option):
+    settings = ["--ruleset", ruleset] if option is None else ["--ruleset", ruleset, "--set", f"{option}={PIRATES[option]}"]
+    if option == "mercenaries":
+        settings += ["--set", 'market={"0": 1, "1": 2}']
+    out = tmp_path / "games.replay.jsonl"
+    code, table, err = run("simulate", "pirates", "--agents", "random,random", "--games", 20, "--seed", 3, *settings, "--out", out)
+    assert (code, err) == (0, "")
+    assert "20 games" in table
+    code, said, err = run("verify", out)
+    assert (code, err) == (0, ""), said
+    assert said.startswith("ok: 20 replays in 1 file")
+    games = [json.loads(line) for line in out.read_bytes().splitlines()]
+    assert [game["setup"]["first_player"] for game in games] == [i % 2 for i in range(20)]
+    if option and (option, ruleset) != ("market", "skirmish"):
+        assert option in games[0]["ruleset"]
+
+
 @pytest.mark.parametrize("way", [["--no-numba"], ["--workers", "3"], []])
-def test_the_same_file_in_every_way(run, tmp_path, way):
+@pytest.mark.parametrize(
+    "game", [["pyramid", "--agents", "greedy,random"], ["pirates", "--agents", "random,random", "--set", "fire_range=3"]]
+)
+def test_the_same_file_in_every_way(run, tmp_path, game, way):
     if not has_numba() and way != ["--no-numba"]:
         pytest.skip("numba is not installed")
-    base = ["simulate", "pyramid", "--agents", "greedy,random", "--games", "520", "--seed", "a", "--quiet"]
+    base = ["simulate", *game, "--games", "520", "--seed", "a", "--quiet"]
     assert run(*base, "--workers", "1", "--out", tmp_path / "a.replay.jsonl") == (0, "", "")
     assert run(*base, *way, "--out", tmp_path / "b.replay.jsonl") == (0, "", "")
     first = (tmp_path / "a.replay.jsonl").read_bytes()
@@ -112,6 +152,8 @@ BASE = ["pyramid", "--agents", "random,greedy"]
     [
         (["chess", "--agents", "random"], "There is no game 'chess'"),
         (["pyramid", "--agents", "random,gredy"], "Did you mean 'greedy'"),
+        (["pirates", "--agents", "random,random,greedy"], "players must be 2, not 3"),
+        (["pirates", "--agents", "random,random", "--set", "fire_range=9"], "fire_range must be"),
         (["pyramid", "--agents", ""], "agent cannot be ''"),
         (["pyramid", "--agents", "random," * 4 + "greedy"], "players"),
         ([*BASE, "--set", "players=3"], "--agents names 2, but players is set to 3"),

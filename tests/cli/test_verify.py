@@ -76,6 +76,25 @@ def test_faults_are_named_by_line_and_place(run, tmp_path, games):
     assert found[-1].startswith("4 faulty, 9 good replays in 1 file (")
 
 
+def test_faults_of_both_games_in_one_file(run, tmp_path, games):
+    mixed = [json.loads(json.dumps(game)) for game in games[:2]]
+    mixed += [played.to_dict() for played in simulate("pirates", ["random", "random"], 4, 2)]
+    mixed[2]["moves"][5] = "end"
+    mixed[3]["setup"]["decks"][1][2] = 10
+    mixed[4]["result"]["returns"][0] += 1
+    path = tmp_path / "mixed.replay.jsonl"
+    path.write_bytes(lines(mixed))
+    code, out, err = run("verify", path)
+    assert (code, err) == (1, "")
+    found = out.splitlines()
+    assert [line.removeprefix(f"{path}:").split(": ")[:2] for line in found[:-1]] == [
+        ["3", "moves[5]"],
+        ["4", "setup.decks[1]"],
+        ["5", "result.returns"],
+    ]
+    assert found[-1].startswith("3 faulty, 3 good replays in 1 file (")
+
+
 def test_the_line_of_a_fault_in_a_long_object(run, tmp_path, games):
     path = tmp_path / "one.replay.json"
     path.write_text(json.dumps(games[0], indent=2).replace('"moves": [', '"moves": [' + "\n!", 1))

@@ -8,6 +8,7 @@ import pytest
 
 import tilewidgets as tw
 from tests.games.tictactiles import TicTacTiles
+from tilewidgets.games import registered
 from tilewidgets.testing import check_game
 
 
@@ -35,7 +36,8 @@ def test_a_third_game_plays_on_the_board_and_replays(tmp_path):
         board._moved = 0.0
         board._clicked(x, y)
     path = board.model.save(tmp_path / "game.replay.json")
-    assert tw.Replay.load(path).final == board.state
+    with registered(board.model.game):
+        assert tw.Replay.load(path).final == board.state
     assert board.model.status_kind == "end"
     board.close()
 

@@ -10,7 +10,7 @@ from traitlets import HasTraits, Int
 
 from tests.models.positions import check_model, duel, hot_seat, snapshot
 from tilewidgets import MatchModel, game
-from tilewidgets.errors import MatchError
+from tilewidgets.errors import ObserverFailed
 
 
 def broken(change):
@@ -83,8 +83,8 @@ async def test_in_a_loop_it_is_shown():
     await asyncio.sleep(0)
     assert model.ply == 2
     assert model.is_my_turn
-    assert isinstance(model.last_error, MatchError)
-    assert "an observer of the board raised ZeroDivisionError: mine" in model.status
+    assert isinstance(model.last_error, ObserverFailed)
+    assert model.status.startswith("An observer of the board raised ZeroDivisionError: mine")
     assert errors == []
     check_model(model)
 

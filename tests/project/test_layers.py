@@ -10,13 +10,13 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "tilewidgets"
 
-DRAWING = ("art", "glyphs", "interact", "layout", "panels", "pictures", "scene", "spoken", "stage")
+DRAWING = ("art", "cards", "endtable", "glyphs", "interact", "layout", "panels", "pictures", "scene", "spoken", "stage")
 """Modules of a game that draw it; the rest of a game knows nothing of pictures."""
 
 LAYERS = [
     ("the package itself", ["tilewidgets"]),
     ("errors", ["tilewidgets.errors"]),
-    ("kernel", ["tilewidgets.kernel"]),
+    ("kernel", ["tilewidgets.kernel", "tilewidgets.jit"]),
     ("game", ["tilewidgets.game", "tilewidgets.game.*"]),
     ("games", ["tilewidgets.games", "tilewidgets.games.*"]),
     ("match", ["tilewidgets.match"]),
@@ -29,6 +29,7 @@ LAYERS = [
     ("render", ["tilewidgets.render", "tilewidgets.render.*"]),
     ("models", ["tilewidgets.models", "tilewidgets.models.*"]),
     ("widgets", ["tilewidgets.widgets", "tilewidgets.widgets.*"]),
+    ("testing", ["tilewidgets.testing"]),
     ("cli", ["tilewidgets.cli", "tilewidgets.cli.*"]),
 ]
 """From the bottom up; a later pattern is more special: it wins over an earlier one that matches too."""

@@ -34,8 +34,8 @@ def agent(spec: str | Agent | Callable[[View], Any], seed: int | str = 0) -> Age
     Parameters
     ----------
     spec : str, callable or Agent
-        `"random"`: any legal move, each with the same probability. `"greedy"`: the most points now; ties by fewest new cells
-        to lay on, then at random. A function `view -> move` becomes an agent of its name. An `Agent` is returned as it is.
+        `"random"`: any legal move, each with the same probability. `"greedy"`: what is best right after the move, as the game
+        counts it; ties at random. A function `view -> move` becomes an agent of its name. An `Agent` is returned as it is.
     seed : int or str
         Where the randomness of a built-in agent begins.
 

@@ -61,6 +61,7 @@ def all_checks() -> Iterator[Check]:
     """Look at everything."""
     yield check_python()
     yield check_self()
+    yield from check_games()
     for requirement in requirements():
         yield check_package(requirement)
     for extra in EXTRAS:
@@ -88,6 +89,18 @@ def check_self() -> Check:
     if not _installed():
         return Check(NAME, "run from its folder", "installed", "wrong", True, "Install it: pip install -e . (in its folder), or make play.")
     return Check(NAME, metadata.version(NAME), "", "ok", True, "")
+
+
+def check_games() -> Iterator[Check]:
+    """Look whether each installed game can be made."""
+    from tilewidgets.games import game, games
+
+    for name in games():
+        remedy = f"Its package is broken: install it once more, or uninstall it. To see why: tilewidgets.game({name!r})"
+        try:
+            yield Check(f"game {name}", game(name).title, "", "ok", False, "")
+        except Exception as error:  # noqa: BLE001  # a game from elsewhere may raise anything
+            yield Check(f"game {name}", type(error).__name__, "", "wrong", False, remedy)
 
 
 def check_package(requirement: Requirement, extra: str = "") -> Check:

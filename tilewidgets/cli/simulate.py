@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game: pyramid.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game: pyramid, pirates.")],
     agents: Annotated[str, typer.Option("--agents", metavar="A,B", help="Who plays, one a seat: random, greedy.")],
     games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.", min=1)] = 100,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = "0",

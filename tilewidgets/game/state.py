@@ -147,7 +147,7 @@ class State:
         return out | {"result": self.result.to_dict()} if self.result else out
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.to_dict() == other.to_dict()
+        return self is other or (isinstance(other, State) and self.to_dict() == other.to_dict())
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.moves, repr(self._setup)))

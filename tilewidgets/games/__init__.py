@@ -5,7 +5,8 @@ A game is found through the entry-point group `tilewidgets.games`: its name and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -44,6 +45,19 @@ def register(name: str, make: Callable[..., Game]) -> None:
     if name in _found():
         raise TileError(f"The name {short(name)} belongs to an installed game; choose another one.")
     _registered[name] = make
+
+
+@contextmanager
+def registered(made: Game) -> Iterator[None]:
+    """Within this, a game is known by its name, unless an installed one is called so; afterwards all is as before."""
+    before = dict(_registered)
+    if made.name not in _found():
+        register(made.name, lambda **_: made)
+    try:
+        yield
+    finally:
+        _registered.clear()
+        _registered.update(before)
 
 
 def game(name: str, *, ruleset: Any = "standard", **options: Any) -> Game:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewidgets.agents import Agent, agent
 from tilewidgets.agents.thinking import think
-from tilewidgets.errors import AgentFailure, MatchError, TileError
+from tilewidgets.errors import AgentFailure, MatchError, ObserverFailed, TileError
 from tilewidgets.models import sentences
 from tilewidgets.models.observing import Observed
 from tilewidgets.models.seats import Seat, name_apart
@@ -91,7 +91,7 @@ class Opponents(Observed):
             self._answered(generation, future)
         except Exception as error:  # noqa: BLE001  # an observer's; the board tells of it
             with contextlib.suppress(Exception):  # it may fail again now
-                self._tell(last_error=MatchError(sentences.observer_failed(error)))
+                self._tell(last_error=ObserverFailed(error))
 
     def _think_now(self, generation: int, agent_: Agent, state: State) -> None:
         """Wait for an agent's answer, and for those that follow upon it (in a loop: many agents in turn must not nest)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.errors import AgentFailure, TileError, short
+from tilewidgets.errors import AgentFailure, ObserverFailed, TileError, short
 
 if TYPE_CHECKING:
     from tilewidgets.game import Game, View
@@ -49,11 +49,6 @@ def nothing_to_undo(mode: str) -> str:
     )
 
 
-def observer_failed(error: Exception) -> str:
-    """Say that code beside the board failed."""
-    return f"an observer of the board raised {type(error).__name__}: {error}. The match itself went on; mend the observer."
-
-
 def hint(game: Game, view: View, move: Any) -> str:
     """Tell a hint."""
     return f"Hint: {game.say_move(view, move)}. Play makes that move."
@@ -76,6 +71,8 @@ def status(model: MatchModel) -> tuple[str, str]:
         return "error", CLOSED
     if isinstance(error, AgentFailure):
         return "error", f"{_failure(model, error)}. Retry asks {name} again, Replace lets random play on."
+    if isinstance(error, ObserverFailed):
+        return "error", capital(str(error))
     if error is not None:
         return "error", f"Not possible: {error}"
     if model.curtain:

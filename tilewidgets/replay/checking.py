@@ -222,19 +222,21 @@ def _close(given: Sequence[float], true: Sequence[float]) -> bool:
 
 def _place_in_setup(fault: str, setup: Mapping[str, Any]) -> str:
     """The place that a game's sentence about a setup speaks of: `deck: 'XYZ' is no tile` is about that entry of the deck."""
-    if match := re.match(r"(key|[a-z_]+):? (\S+)", fault):
-        key, word = match[1], match[2].strip("',.")
-        if key == "key" and word in setup:
-            return place("setup", word)
-        values = setup.get(key)
-        if isinstance(values, list):
-            at = [i for i, value in enumerate(values) if str(value)[:80] == word]
-            odd = [i for i, value in enumerate(values) if not isinstance(value, str)]
-            if at:
-                return place("setup", key, at[1] if "times" in fault and len(at) > 1 else at[0])
-            return place("setup", key, odd[0]) if odd and "must be a list" in fault else place("setup", key)
-        if key in ("deck", "first_player") or key in setup:
-            return place("setup", key)
+    match = re.match(r"(key|[a-z_]+)((?:\[\d+\])*):? (\S+)", fault)
+    if match is None:
+        return "setup"
+    key, steps, word = match[1], [int(step) for step in re.findall(r"\d+", match[2])], match[3].strip("',.")
+    if key == "key" and word in setup:
+        return place("setup", word)
+    values = setup.get(key)
+    if isinstance(values, list) and not steps:
+        at = [i for i, value in enumerate(values) if str(value)[:80] == word]
+        odd = [i for i, value in enumerate(values) if not isinstance(value, str)]
+        if at:
+            return place("setup", key, at[1] if "times" in fault and len(at) > 1 else at[0])
+        return place("setup", key, odd[0]) if odd and "must be a list of" in fault else place("setup", key)
+    if key in setup or (key != "it" and word in ("must", "is")):
+        return place("setup", key, *steps)
     return "setup"
 
 

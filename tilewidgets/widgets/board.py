@@ -89,7 +89,7 @@ class Board(ipywidgets.VBox):
         self._status = StatusLine(room=self.model.game.summary_lines)
         self._controls = Controls(self.model, self._guard, width)
         self._line = ipywidgets.HBox(
-            [self._status, *self._controls.beside_status], layout=ipywidgets.Layout(align_items="center", min_height="36px")
+            [self._status, *self._controls.beside_status], layout=ipywidgets.Layout(align_items="flex-start", min_height="36px")
         )
         self._line.add_class("tw-line")
         self._status.layout.flex = "1 1 auto"
