@@ -1,0 +1,1 @@
+"""Benchmarks: ratios against peers, both sides taken in turn in one run. See README.md."""
