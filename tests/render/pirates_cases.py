@@ -15,7 +15,7 @@ HOSTILE = ["</title><script>alert(1)</script>&\u202e\x00", "a\ud800\"'" * 30]
 
 
 def _mid(**options: Any) -> Scene:
-    view = at.mid(at.played(at.MID_DEAL, at.MID_MOVES).to_move)
+    view = at.mid()
     return scene(view, view.game.selection(view), names=TWO, marked=last_turn(view), **options)
 
 

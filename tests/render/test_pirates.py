@@ -154,7 +154,7 @@ def test_a_selection_sends_one_canvas(sent: Sent) -> None:
         sent.clear()
         painter.paint(scene(view, selection, names=TWO))
         assert (len(sent), sent.canvases) == (1, 1)
-        assert sent.bytes <= 9_000
+        assert sent.bytes <= 12_000
     sent.clear()
     painter.paint(scene(view, at.Selection(refused="space:a1"), names=TWO))
     assert sent == []
@@ -167,5 +167,5 @@ def test_a_whole_picture_is_one_message(sent: Sent) -> None:
         sent.clear()
         painter.paint(make(), force=True)
         assert len(sent) == 1
-        assert sent.bytes <= 32_000
+        assert sent.bytes <= 36_000
     painter.close()

@@ -109,7 +109,7 @@ def sea(position: Any, selection: Any = None, *, theme: str = "light", marked: t
     marked : tuple of str
         Spaces to mark.
     """
-    view = position if isinstance(position, View) else position.view(position.to_move)
+    view: Any = position if isinstance(position, View) else position.view(position.to_move)
     stage = Stage(view, selection, (), False, False, None, True, marked)
     layout = Layout(457, stage.turned, up=64)
     _, y, _, deep = layout.sea

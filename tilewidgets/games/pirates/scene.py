@@ -168,10 +168,10 @@ def draw_marks(sketch: Sketch, stage: Stage, layout: Layout) -> list[Target]:
     lit = [s for s in layout.spaces if s in stage.lit or s in stage.aim]
     for space in lit:
         _light(sketch, stage, layout, space)
-    for space in layout.spaces:
-        if stage.framed(space) or stage.trailed(space):
-            art.dog_ear(sketch, *layout.at(space), layout.side)
     with sketch.at_level(1):
+        for space in layout.spaces:
+            if stage.framed(space) or stage.trailed(space):
+                art.dog_ear(sketch, *layout.at(space), layout.side)
         for space in lit:
             if not (stage.crowded and space in stage.aim):
                 _once_more(sketch, stage, layout, space)
