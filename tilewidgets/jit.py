@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewidgets.kernel import copy_record, lowest, popcount
 
-KNOWN = ((0, 68), (0, 69))
+KNOWN = ((0, 60), (0, 69))
 """Versions of numba, from and below, whose pass manager is used; with others the rules are compiled in the common way, and slower."""
 
 
@@ -21,7 +21,11 @@ def jit(function: Any, inline: bool, stamp: str) -> Any:
     from numba.core.types.misc import unliteral
 
     if _compilers() is None:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        common = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        kept = getattr(common._cache, "_cache_file", None)
+        if kept is not None:
+            kept._source_stamp = stamp
+        return common
     options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     whole_way, part_way = _compilers()
     whole = numba.njit(cache=True, pipeline_class=whole_way, **options)(function)

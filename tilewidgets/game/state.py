@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -50,7 +51,7 @@ class State:
     @property
     def setup(self) -> dict[str, Any]:
         """All that chance decided: plain data, a copy."""
-        return {key: list(value) if isinstance(value, list) else value for key, value in self._setup.items()}
+        return deepcopy(dict(self._setup))
 
     @property
     def ply(self) -> int:

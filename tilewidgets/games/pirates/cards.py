@@ -133,9 +133,10 @@ def ship(
         art.effect(sketch, code, x + width - 14, y + height - 15, 19, ground)
     else:
         art.hull(sketch, owner, x + width / 2, y + height * 0.34, min(height * 0.56, width * 1.1), number, turned=turned)
-        art.effect(sketch, code, x + width / 2, y + height - 15, min(17, width - 6), ground)
+        middle = x + width / 2 - (8 if many > 1 else 0)
+        art.effect(sketch, code, middle, y + height - 15, min(17, width - 6) - (3 if many > 1 else 0), ground)
     if many > 1:
-        sketch.text(x + width - 5, y + 10, f"\u00d7{many}", 11, "text_2", 600, "end")
+        sketch.text(x + width - 4, y + height - 15, f"\u00d7{many}", 11, "text_2", 600, "end")
     if state == "refused":
         with sketch.at_level(sketch.level + 1):
             art.icon(sketch, "no", x + width - 12, y + 12, 15)

@@ -57,7 +57,7 @@ def plates(sketch: Sketch, stage: Stage, layout: Layout) -> list[Target]:
         else:
             sketch.text(x + 11, y + height - 14, _second(stage, p), 11, "text_2")
             _amount(sketch, right + 4, y + 19, view.points[p], 13.5)
-            _amount(sketch, right - 42, y + 19, view.gold[p], 13.5)
+            _amount(sketch, right - 36, y + 19, view.gold[p], 13.5)
         out.append(Target(f"plate:{p}", "plate", spoken.plate(stage, p), rectangle(*box)))
     return out
 
@@ -77,10 +77,10 @@ def _plate(sketch: Sketch, layout: Layout, player: int, name: str) -> None:
         art.icon(sketch, "coin", right - 93, middle, 19)
         art.icon(sketch, "point", right - 36, middle - 1, 19)
     else:
-        art.hull(sketch, player, x + 20, middle - 9, 32, player, turned=layout.turned)
-        sketch.text(x + 38, y + 19, name, 13, "text", 600, room=width - 38 - 94)
-        art.icon(sketch, "coin", right - 69, y + 19, 15)
-        art.icon(sketch, "point", right - 23, y + 18, 15)
+        art.hull(sketch, player, x + 19, middle - 9, 32, player, turned=layout.turned)
+        sketch.text(x + 35, y + 19, name, 12, "text", 600, room=width - 35 - 81)
+        art.icon(sketch, "coin", right - 65, y + 19, 14)
+        art.icon(sketch, "point", right - 23, y + 18, 14)
 
 
 def _amount(sketch: Sketch, right: float, y: float, number: int, size: float) -> None:

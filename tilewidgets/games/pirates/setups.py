@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -46,14 +47,15 @@ def check_setup(ruleset: PiratesRuleset, setup: Any) -> dict[str, Any]:
     }
 
 
-def sides(ruleset: PiratesRuleset) -> set[tuple[str, str, str]]:
+@cache
+def sides(boards: tuple[tuple[tuple[str, ...], ...], ...]) -> frozenset[tuple[str, ...]]:
     """Every side that the boards can form, rows from the owner's first row outwards."""
     out = set()
     for order in permutations(range(3)):
         for faces in product(range(2), repeat=3):
-            boards = [ruleset.boards[b][f] for b, f in zip(order, faces, strict=True)]
-            out.add(tuple("".join(board[y] for board in boards) for y in range(3)))
-    return out  # type: ignore[return-value]  # tuples of three
+            laid = [boards[b][f] for b, f in zip(order, faces, strict=True)]
+            out.add(tuple("".join(board[y] for board in laid) for y in range(3)))
+    return frozenset(out)
 
 
 def _sea(ruleset: PiratesRuleset, sea: Any) -> list[str]:
@@ -62,7 +64,7 @@ def _sea(ruleset: PiratesRuleset, sea: Any) -> list[str]:
     for row, line in enumerate(sea):
         if not isinstance(line, str) or len(line) != COLUMNS or any(code not in EFFECT_CODES for code in line):
             return [f"sea[{row}] must be {COLUMNS} codes of effects ({EFFECT_CODES}), not {short(line)}."]
-    possible = sides(ruleset)
+    possible = sides(ruleset.boards)
     mine, theirs = tuple(sea[:3]), tuple(line[::-1] for line in sea[:2:-1])
     return [
         f"sea: the boards of the ruleset cannot form the side of player {p} (rows {rows})."
