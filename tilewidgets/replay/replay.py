@@ -105,7 +105,10 @@ class Replay:
             data["variations"] = [{**variation, "moves": [str(move) for move in variation["moves"]]} for variation in variations]
         if meta:
             data["meta"] = dict(meta)
-        return cls.from_dict(data)
+        from tilewidgets.games import registered
+
+        with registered(state.game):  # a game of one's own need not be known by name to be written
+            return cls.from_dict(data)
 
     # ------------------------------------------------------------------ what it says
     @property
