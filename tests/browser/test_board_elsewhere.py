@@ -6,6 +6,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
+from tests.browser.lab import VIEWPORT
 from tests.browser.test_pyramid import BOARD, CENTRE, IMPORT, NEXT_CLICKS, click, picture, play_on, start, status
 
 TAP = """
@@ -31,6 +32,7 @@ async def test_touch_selects_once(lab_page):
 
 async def test_pixel_ratio_changes_the_pixels_not_the_size(lab_page):
     notebook = await lab_page([IMPORT, BOARD.format(options=", pixel_ratio=1"), "tw.Board('pyramid', seed=4, pixel_ratio=2)"])
+    await notebook.page.set_viewport_size(VIEWPORT)
     await notebook.run_all()
     await notebook.run_cell(CENTRE + NEXT_CLICKS)
     sizes = []

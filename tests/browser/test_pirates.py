@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.lab import VIEWPORT
 from tests.browser.test_pyramid import CENTRE, IMPORT, click, picture, status
 
 BOARD = "board = tw.Board(tw.game('pirates', ruleset={ruleset!r}), names=['Ada', 'greedy'], seed=5{options})\nboard"
@@ -26,6 +27,7 @@ def next_clicks(model):
 
 async def start(opener, ruleset="skirmish", options=""):
     notebook = await opener([IMPORT, BOARD.format(ruleset=ruleset, options=options)])
+    await notebook.page.set_viewport_size(VIEWPORT)
     await notebook.run_all()
     await notebook.run_cell(CENTRE + NEXT_CLICKS)
     await notebook.wait_painted()

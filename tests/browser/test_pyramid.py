@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.lab import VIEWPORT
+
 IMPORT = "import tilewidgets as tw"
 BOARD = "board = tw.Board('pyramid', names=['Ada', 'greedy'], seed=4{options})\nboard"
 PICTURES = os.environ.get("TILEWIDGETS_PICTURES")
@@ -55,6 +57,7 @@ async def play_on(notebook, width=720, most=200):
 
 async def start(opener, options=""):
     notebook = await opener([IMPORT, BOARD.format(options=options)])
+    await notebook.page.set_viewport_size(VIEWPORT)  # the page may have served a test that changed it
     await notebook.run_all()
     await notebook.run_cell(CENTRE + NEXT_CLICKS)
     await notebook.wait_painted()
