@@ -147,3 +147,14 @@ async def test_without_a_kernel_the_picture_shows(chromium, tmp_path):
     await shown.wait_for(state="visible")
     assert "tiles in hand" in await shown.evaluate("e => e.querySelector('desc').textContent")
     await page.close()
+
+
+async def test_only_the_first_mouse_button_plays(lab_page):
+    notebook = await start(lab_page)
+    [tile] = [t for t in await notebook.value("next_clicks(board.model)") if t.startswith("hand")]
+    x, y = await notebook.value(f"centre({tile!r})")
+    await notebook.canvas().click(position={"x": x, "y": y}, button="right")
+    await notebook.page.keyboard.press("Escape")
+    assert await notebook.value("board.model.selection.tile") is None
+    await click(notebook, tile)
+    assert await notebook.value("board.model.selection.tile") == tile.partition(":")[2]

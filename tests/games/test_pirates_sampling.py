@@ -40,7 +40,7 @@ def test_a_sample_agrees_with_the_view_at_every_ply(ruleset, visibility):
     assert state.is_over
 
 
-@pytest.mark.parametrize("seed", range(100, 118))
+@pytest.mark.parametrize("seed", range(100, 114))
 def test_a_sample_agrees_with_the_view_under_random_options(seed):
     made = game("pirates", **options(seed))
     states = random_states(made, f"sampling {seed}", zeal=0.6)

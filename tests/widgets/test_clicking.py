@@ -85,7 +85,7 @@ def test_several_rotations_make_a_ghost(boards, do, way_to_lay):
         shown.append(model.selection.move)
         points = model.view.points(model.selection.move)
         assert f"scores {points} point" in model.status
-        assert "click the cell or Rotate to turn it" in model.status
+        assert "a click beside the pill turns it" in model.status
         check_board(board)
         turn()
     assert set(shown) == set(here)

@@ -39,7 +39,10 @@ def make_seats(game: Game, players: Sequence[Any] | None, names: Sequence[str] |
     if players is None:
         players = [HUMAN] + ["greedy"] * (game.players - 1)
     if isinstance(players, str) or not isinstance(players, Sequence) or len(players) != game.players:
-        raise TileError(f"players must list {game.players} players, each 'human' or an agent, not {short(players)}.")
+        raise TileError(
+            f"players must list {game.players} players, each 'human' or an agent, not {short(players)}. "
+            f"How many play is an option of the game, as in tilewidgets.game({game.name!r}, players={game.players})."
+        )
     agents = [None if spec is None or spec == HUMAN else agent(spec, seed=f"{seed}/{p}") for p, spec in enumerate(players)]
     if names is None:
         names = _default_names(agents)

@@ -65,7 +65,15 @@ class Replay:
         ReplayError
             The file cannot be read, is no replay, or contradicts itself.
         """
-        return cls.loads(read_text(Path(path), limits), limits=limits)
+        text = read_text(Path(path), limits)
+        try:
+            return cls.loads(text, limits=limits)
+        except ReplayError as error:
+            if ".jsonl" in Path(path).name:
+                raise ReplayError(
+                    error.path, f"{error.problem} This file has one replay a line: tilewidgets.replay.read_lines reads it."
+                ) from error
+            raise
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, limits: Limits = LIMITS) -> Replay:

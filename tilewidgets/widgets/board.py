@@ -229,7 +229,9 @@ def _model(start: Any, players: Any, match: dict[str, Any]) -> MatchModel:
 def _known(match: dict[str, Any]) -> dict[str, Any]:
     from tilewidgets.errors import check_known
 
-    faults = check_known("argument", match, ("names", "seed", "viewer", "undo", "agent_timeout"))
+    faults = check_known(
+        "argument", match, ("players", "names", "seed", "viewer", "undo", "agent_timeout", "theme", "width", "pixel_ratio")
+    )
     if faults:
         raise TileError(" ".join(faults))
     return match

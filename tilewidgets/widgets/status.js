@@ -47,6 +47,8 @@ function render({ model, el }) {
     if (board && !board.dataset.twKeys) {
       // ipycanvas swallows every key of a focused canvas, Tab too: here no key reaches it, and it is no tab stop.
       board.dataset.twKeys = "free";
+      // ipycanvas takes every mouse button for a click; only the first one plays.
+      board.addEventListener("mousedown", (event) => event.button && event.target.tagName === "CANVAS" && event.stopPropagation(), true);
       board.addEventListener("keydown", (event) => event.target.tagName === "CANVAS" && event.stopPropagation(), true);
     }
     canvases.forEach((canvas) => {

@@ -20,7 +20,7 @@ from tilewidgets.scene.themes import COLOR_LETTERS, theme, tile_colors
 def _scene(sketch: Sketch, width: float, height: float, name: str, title: str, desc: str) -> Scene:
     ground = Sketch("ground")
     ground.poly(rectangle(0, 0, width, height), "surface")
-    return Scene(width, height, theme(name), (ground.layer(), sketch.layer()), (), title, desc, (desc,))
+    return Scene(width, height, theme(name), (ground.layer(), sketch.layer()), (), title, desc, (title,))
 
 
 def tiles(game: Any, ids: Sequence[str], *, side: float = 72, captions: Sequence[str] = (), theme: str = "light") -> Scene:
@@ -92,4 +92,5 @@ def board(
     from tilewidgets.scene.themes import theme as find_theme
 
     said = desc(stage)
-    return Scene(*size, find_theme(theme), (ground.layer(), sketch.layer()), (), "A board of Pyramid Power", said, (said,), place.side)
+    layers = (ground.layer(), sketch.layer())
+    return Scene(*size, find_theme(theme), layers, (), "A board of Pyramid Power", said, ("A board of Pyramid Power",), place.side)

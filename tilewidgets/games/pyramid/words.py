@@ -118,7 +118,7 @@ def prompt(view: PyramidView, selection: PyramidSelection, names: Sequence[str])
     if selection.move is not None:
         points = view.points(selection.move)
         others = sum(m.tile == selection.tile and m.cell == selection.cell for m in legal) > 1
-        turn = "; click the cell or Rotate to turn it" if others else ""
+        turn = ", a click beside the pill turns it" if others else ""
         return f"{selection.tile} on {selection.move.words.split(' on ')[1]} scores {say_points(points)}: Play or its pill lays it{turn}."
     if selection.tile is not None:
         mine = [m for m in legal if m.tile == selection.tile]
