@@ -59,7 +59,13 @@ async def test_a_narrow_page_shrinks_the_board_and_clicks_still_hit(lab_page):
 async def test_a_click_hits_what_is_under_the_pointer_though_the_page_is_scrolled(lab_page):
     notebook = await start(lab_page)
     await notebook.page.set_viewport_size({"width": 1280, "height": 560})
-    await notebook.page.evaluate("document.querySelector('.tw-board').scrollIntoView({block: 'end'})")
+    await notebook.page.wait_for_function(
+        """() => {
+            const board = document.querySelector('.tw-board');
+            board.scrollIntoView({block: 'end'});
+            return board.querySelector('canvas').getBoundingClientRect().top < 0;
+        }"""
+    )
     [tile] = [t for t in await notebook.value("next_clicks(board.model)") if t.startswith("hand")]
     assert (await notebook.canvas().bounding_box())["y"] < 0, "the upper part of the board is out of sight"
     await click(notebook, tile)

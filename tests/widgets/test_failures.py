@@ -45,6 +45,7 @@ async def test_never_an_answer(boards, stuck):
     await board.model.settled()
     assert "silent gave no answer in time at move 1: it was given 0.05 seconds." in board._status.text
     assert {"retry", "replace", "new"} == set(buttons(board))
+    board.model.agent_timeout = 30.0  # a slow machine must not be taken for a slow agent
     press(board._controls.replace)
     await board.model.settled()
     assert board.model.is_my_turn
