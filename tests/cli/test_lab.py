@@ -64,11 +64,14 @@ def status(url: str) -> dict:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_it_is_told_to_stop(lab, tmp_path, number):
     port = free_port()
+    for name in ("02 second.ipynb", "01 first.ipynb"):
+        (tmp_path / name).write_text("{}")
     process = lab(str(tmp_path), "--no-browser", "--port", str(port))
     line = process.stdout.readline()
     found = re.fullmatch(r"JupyterLab is ready; open this address in a browser: (http://\S+)\n", line)
     assert found, line + process.stdout.read()
     assert urlsplit(found[1]).port == port
+    assert urlsplit(found[1]).path == "/lab/tree/01%20first.ipynb", "it opens at the first notebook"
     assert status(found[1])["kernels"] == 0
     process.send_signal(number)
     rest, _ = process.communicate(timeout=SLOW)

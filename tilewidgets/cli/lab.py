@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import typer
 
@@ -64,7 +64,7 @@ def lab(
                 start_new_session=True,  # Ctrl-C comes here alone, and the server is told once
             )
         try:
-            url = _wait_for_url(server, token, log)
+            url = _wait_for_url(server, token, log, _first_page(folder))
             opened = not no_browser and browser_can_open() and webbrowser.open(url)
             typer.echo(f"JupyterLab is {'open in your browser' if opened else 'ready; open this address in a browser'}: {url}")
             typer.echo("Ctrl-C stops it.")
@@ -130,7 +130,13 @@ def _write_settings(folder: Path) -> None:
     (config / "page_config.json").write_text(json.dumps({"disabledExtensions": {NEWS: True}}), encoding="utf-8")
 
 
-def _wait_for_url(server: subprocess.Popen[Any], token: str, log: Path) -> str:
+def _first_page(folder: Path) -> str:
+    """Where JupyterLab opens: at the first notebook of the folder, if there is one."""
+    first = min((path.name for path in folder.glob("*.ipynb")), default=None)
+    return f"lab/tree/{quote(first)}" if first else "lab"
+
+
+def _wait_for_url(server: subprocess.Popen[Any], token: str, log: Path, page: str) -> str:
     from jupyter_server.serverapp import list_running_servers
 
     deadline = time.monotonic() + STARTING
@@ -140,7 +146,7 @@ def _wait_for_url(server: subprocess.Popen[Any], token: str, log: Path) -> str:
         for running in list_running_servers():
             ours = running["token"] == token or running["pid"] == server.pid
             if ours and _listens(running["url"]):
-                return f"{running['url']}lab?token={running['token']}"
+                return f"{running['url']}{page}?token={running['token']}"
         time.sleep(0.1)
     raise TileError(f"JupyterLab did not start within {STARTING:g} seconds. {_end_of(log)}")
 
