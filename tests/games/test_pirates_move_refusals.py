@@ -237,3 +237,31 @@ def test_a_move_of_another_game_is_no_move():
         arranged().play("RRB@3,-2/1")
     with pytest.raises(IllegalMove):
         arranged().play(game("pyramid").deal(1).legal_moves[0])
+
+
+# ------------------------------------------------------------------------------------------------------------------ clicks and buttons
+def _clicked(state, target, *, button=False):
+    """The sentence that refuses a click on a target, or a button, with what is selected when the decision begins."""
+    view = state.view(state.to_move)
+    selection = state.game.selection(view)
+    response = (state.game.press if button else state.game.click)(view, selection, target)
+    assert response.move is None
+    assert response.selection.refused == (None if button else target)
+    return response.refusal
+
+
+def test_clicks_that_cannot_be_obeyed():
+    assert _clicked(_main(), "space:a1") == words.CHOOSE_SHIP
+    assert _clicked(_after(), "space:a1") == words.CHOOSE_SHIP_OR_MERCENARY
+    assert _clicked(_after(), "hand:5.0") == words.ALREADY_LAID
+    assert _clicked(_main(), "effect:sea") == words.NOT_NOW
+    assert _clicked(_bought(), "merc:boarder") == words.ONE_PURCHASE
+    assert _clicked(at_sea(gold=(2, 0), **hired("joker", cost=4)), "merc:joker").startswith("the joker costs 4 gold")
+    assert _clicked(_effects(9, "G"), "hand:1.0") == "apply gold (of the space) and booty (of the ship) first."
+    assert _clicked(_effects(4, "O"), "effect:ship") == "apply fire straight (of the space) first."
+    assert _clicked(_effects(4, "."), "space:b2").startswith("b2 is no target")
+
+
+def test_buttons_that_cannot_be_obeyed():
+    assert _clicked(_main(), "end", button=True) == words.LAY_FIRST
+    assert _clicked(_main(), "confirm", button=True) == words.NOTHING_SHOWN

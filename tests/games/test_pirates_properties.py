@@ -150,3 +150,12 @@ def test_a_scored_state_of_a_game_in_progress():
     assert state.scores == tuple(state.scoring(p).total for p in range(2))
     assert state.seen_by(1).scoring(0) == state.scoring(0)
     assert state.returns == (0.0, 0.0)
+
+
+def test_a_setup_taken_is_a_copy():
+    state = arranged()
+    setup = state.setup
+    setup["decks"][0].reverse()
+    setup["mercenaries"].append("joker")
+    assert state == arranged()
+    assert state.setup == arranged().setup

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pirates_decks import at_sea, hired
+from tilewidgets.games.pirates.scoring import final_score
 from tilewidgets.games.pirates.words import say_scoring
 
 
@@ -246,3 +247,22 @@ def test_empty_tables_score_nothing():
     state = at_sea(_row("555") + " " + _row("234", 2), sets={}, runs={})
     assert state.scores == (0, 0)
     assert state.scoring(0).combinations == ()
+
+
+TWO = hired("flag", "lord", "hulk", flag="banner", lord="admiral", hulk="points:9")
+
+
+@pytest.mark.parametrize(
+    ("mine", "points"),
+    [
+        ("5@a1 5@b1 5@c1 flag@a3 banner@c3", 4 + 4 + 4),  # each banner counts it again
+        ("5@a1 5@b1 5@c1 flag@a3 banner@c3*", 4 + 4),
+        ("8@a4 8@c4 lord@e4 admiral@a1", 3 * (1 + 2)),  # each admiral 1 more point a ship
+        ("galleon@a1 hulk@b1", 6 + 9),
+        ("3@a4 4@b4 5@c4 5@c5 5@c6 flag@e4 lord@f4 hulk@g1", 3 + 4 + 4 + 7 + 7 + 9),
+    ],
+)
+def test_the_final_score_is_the_sum_of_the_items_with_several_mercenaries_of_a_kind(mine, points):
+    state = at_sea(mine, **TWO)
+    assert state.scoring(0).total == state.scores[0] == points
+    assert final_score(state.game.engine.tables, state._position.copy(), 0) == points
