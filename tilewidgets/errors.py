@@ -33,6 +33,10 @@ def did_you_mean(value: object, choices: Iterable[str]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Choose one of: {', '.join(map(str, names))}."
 
 
+GAME_OVER = "the game is over; start a new one or undo."
+"""Why no move is legal any more, in every game."""
+
+
 class TileError(Exception):
     """Base of all errors that the package raises on purpose."""
 

@@ -124,11 +124,9 @@ def kernel(function: Any = None, *, inline: bool = False) -> Any:
 
 def _stamp(module: ModuleType) -> str:
     """A digest of the sources of a module and of what it imports from its package: when one changes, code kept on disk is void."""
-    packages, sources, names = (
-        {module.__name__.split(".")[0], __name__.split(".")[0]},
-        {},
-        [__name__, f"{__package__}.jit", module.__name__],
-    )
+    packages = {module.__name__.split(".")[0], __name__.split(".")[0]}
+    sources: dict[str, bytes] = {}
+    names = [__name__, f"{__package__}.jit", module.__name__]
     while names:
         name = names.pop()
         if name not in sources and name in sys.modules and name.split(".")[0] in packages:

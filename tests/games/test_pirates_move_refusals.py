@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.pirates_decks import INERT, SPACES, arranged, at_sea, effects_at, hired
-from tilewidgets.errors import IllegalMove, NotationError
+from tilewidgets.errors import GAME_OVER, IllegalMove, NotationError
 from tilewidgets.games import game
 from tilewidgets.games.pirates import words
 from tilewidgets.games.pirates.moves import END, PiratesMove, parse
@@ -190,7 +190,7 @@ def test_after_the_end():
     for move in ("end", "5@a1", "sea:G", "buy:joker@a1"):
         with pytest.raises(IllegalMove, match="the game is over; start a new one or undo"):
             state.play(move)
-    assert state.view(None).explain(END) == words.OVER
+    assert state.view(None).explain(END) == GAME_OVER
 
 
 def test_refusals_do_not_tell_of_the_opponents_hand():

@@ -9,13 +9,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tilewidgets.errors import SetupError, check_known, short, whole
+from tilewidgets.errors import GAME_OVER, SetupError, check_known, short, whole
 from tilewidgets.game.base import Game
 from tilewidgets.game.data import Response
 from tilewidgets.game.state import State
 from tilewidgets.game.view import View
 
-OVER = "the game is over; start a new one or undo."
 NOTHING_SHOWN = "no move is shown on the board; click one, or choose it in the list."
 
 
@@ -98,7 +97,7 @@ class OpenGame(Game):
     def explain(self, state: State, move: Any) -> str:
         """Say that a move is not among the legal ones."""
         if state.is_over:
-            return OVER
+            return GAME_OVER
         examples = ", ".join(str(legal) for legal in state.legal_moves[:4])
         return f"it is not among the legal moves, such as {examples}."
 

@@ -17,10 +17,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewidgets.errors import MissingExtra
-from tilewidgets.game import Game
+from tilewidgets.game import Button, Game, Response
 from tilewidgets.kernel import WORD_BITS, Layout, compiled, has_numba, stream
 
 if TYPE_CHECKING:
@@ -194,7 +194,12 @@ class Bulk:
 
 
 class EngineGame(Game):
-    """A game whose rules are in the dialect: what follows from its engine."""
+    """A game whose rules are in the dialect: what follows from its engine, its `clicks.py` and its `words.py`."""
+
+    what_clicks_mean: ClassVar[ModuleType]
+    """The game's `clicks.py`."""
+    what_is_said: ClassVar[ModuleType]
+    """The game's `words.py`."""
 
     @property
     @abstractmethod
@@ -220,3 +225,39 @@ class EngineGame(Game):
         from tilewidgets.games.rollout import Recorder
 
         return Recorder(self, names, fast)
+
+    # ------------------------------------------------------------------ the board
+    def selection(self, view: Any, move: Any = None) -> Any:
+        """What is selected at the beginning of a decision, or to show a move."""
+        return self.what_clicks_mean.first_selection(view, move)
+
+    def click(self, view: Any, selection: Any, target: str) -> Response | None:
+        """What a click means."""
+        response: Response | None = self.what_clicks_mean.click(view, selection, target)
+        return response
+
+    def press(self, view: Any, selection: Any, button: str) -> Response:
+        """What a button means."""
+        response: Response = self.what_clicks_mean.press(view, selection, button)
+        return response
+
+    def buttons(self, view: Any, selection: Any) -> tuple[Button, ...]:
+        """The game's own buttons."""
+        buttons: tuple[Button, ...] = self.what_clicks_mean.buttons(view, selection)
+        return buttons
+
+    def prompt(self, view: Any, selection: Any, names: Sequence[str]) -> str:
+        """Tell the viewer what she can do."""
+        return str(self.what_is_said.prompt(view, selection, names))
+
+    def say_end(self, view: Any, names: Sequence[str]) -> str:
+        """Announce the end."""
+        return str(self.what_is_said.say_end(view, names))
+
+    def say_move(self, view: Any, move: Any) -> str:
+        """Return a legal move in a few words, with what it brings."""
+        return str(self.what_is_said.say_move(view, move))
+
+    def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
+        """What happened, as sentences."""
+        return str(self.what_is_said.say_events(events, names))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import ModuleType
 from typing import Any, ClassVar
 
-from tilewidgets.game import Button, Response, Result, State
+from tilewidgets.game import Result, State
 from tilewidgets.games.engine import EngineGame
 from tilewidgets.games.pirates import clicks, happenings, rules, words
 from tilewidgets.games.pirates.codes import DECK_EXHAUSTED, NO_SHIP_PLAYABLE
@@ -42,6 +43,8 @@ class Pirates(EngineGame):
 
     name: ClassVar[str] = "pirates"
     title: ClassVar[str] = "Pirates Under Fire"
+    what_clicks_mean: ClassVar[ModuleType] = clicks
+    what_is_said: ClassVar[ModuleType] = words
     summary_lines: ClassVar[int] = 3
     state_class: ClassVar[type[State]] = PiratesState
     ruleset: PiratesRuleset
@@ -127,34 +130,6 @@ class Pirates(EngineGame):
 
         return scene(view, selection, **options)
 
-    def selection(self, view: Any, move: Any = None) -> Any:
-        """What is selected at the beginning of a decision, or to show a move."""
-        return clicks.first_selection(view, move)
-
-    def click(self, view: Any, selection: Any, target: str) -> Response | None:
-        """What a click means; see `clicks.py`."""
-        return clicks.click(view, selection, target)
-
-    def press(self, view: Any, selection: Any, button: str) -> Response:
-        """What a button means; see `clicks.py`."""
-        return clicks.press(view, selection, button)
-
-    def buttons(self, view: Any, selection: Any) -> tuple[Button, ...]:
-        """End turn."""
-        return clicks.buttons(view, selection)
-
-    def prompt(self, view: Any, selection: Any, names: Sequence[str]) -> str:
-        """Tell the viewer what she can do."""
-        return words.prompt(view, selection, names)
-
-    def say_end(self, view: Any, names: Sequence[str]) -> str:
-        """Announce the end."""
-        return words.say_end(view, names)
-
-    def say_move(self, view: Any, move: Any) -> str:
-        """Return a legal move in a few words."""
-        return words.say_move(view, move)
-
     def listed(self, view: Any, selection: Any) -> Any:
         """The move that the list shows for a selection: the one that is shown, or the first of what is selected."""
         mine = [move for move in view.legal_moves if (move.kind, move.what) == (selection.kind, selection.what)]
@@ -163,10 +138,6 @@ class Pirates(EngineGame):
     def spaces(self, events: Sequence[Any]) -> tuple[str, ...]:
         """Squares that events touched."""
         return tuple(dict.fromkeys(event.space for event in events if getattr(event, "space", None)))
-
-    def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
-        """What happened, as sentences."""
-        return words.say_events(events, names)
 
     def reveals(self, before: State, move: Any) -> bool:
         """A move that ends a turn, or takes an extra tile, shows its player a new ship."""

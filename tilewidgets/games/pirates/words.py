@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tilewidgets.games.pirates.clicks import PiratesSelection
     from tilewidgets.games.pirates.view import PiratesView
 
-OVER = "the game is over; start a new one or undo."
 NOT_YOUR_TURN = "it is another player's turn; wait for it."
 NO_MOVE = "a move is a PiratesMove or a text such as 5@c2, buy:joker@d4, sea:O>c4, ship:G, merc:M>e5 or end."
 LAY_FIRST = "lay a ship first; the turn ends after that."

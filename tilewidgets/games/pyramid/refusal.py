@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewidgets.errors import GAME_OVER
 from tilewidgets.games.pyramid import words
 from tilewidgets.games.pyramid.moves import PyramidMove
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def explain(view: PyramidView, move: Any) -> str:
     """Return why the viewer cannot make a move now, as a sentence; the view must be that of the player to move."""
     if view.is_over:
-        return words.OVER
+        return GAME_OVER
     if not isinstance(move, PyramidMove) or not move.is_well_formed:
         return words.NO_MOVE
     if view.viewer != view.to_move:

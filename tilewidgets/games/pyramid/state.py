@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
+from types import ModuleType
 from typing import Any, ClassVar
 
 from tilewidgets.errors import SetupError, check_known, short, whole
-from tilewidgets.game import Button, Response, Result, State
+from tilewidgets.game import Result, State
 from tilewidgets.games.engine import EngineGame
 from tilewidgets.games.pyramid import clicks, rules, words
-from tilewidgets.games.pyramid.clicks import PyramidSelection
 from tilewidgets.games.pyramid.engine import Engine
 from tilewidgets.games.pyramid.lattice import Placed
 from tilewidgets.games.pyramid.moves import DRAW, Bonus, Drawn, Ended, Placement, PyramidEvent, PyramidMove, Touch, parse
@@ -38,6 +38,8 @@ class Pyramid(EngineGame):
 
     name: ClassVar[str] = "pyramid"
     title: ClassVar[str] = "Pyramid Power"
+    what_clicks_mean: ClassVar[ModuleType] = clicks
+    what_is_said: ClassVar[ModuleType] = words
     ruleset: PyramidRuleset
 
     def __init__(self, ruleset: PyramidRuleset) -> None:
@@ -204,8 +206,6 @@ class Pyramid(EngineGame):
 
     def explain(self, state: State, move: Any) -> str:
         """Why a move is illegal."""
-        if state.is_over:
-            return words.OVER
         return self.view(state, state.to_move).explain(move)
 
     def scene(self, view: Any, selection: Any = None, **options: Any) -> Any:
@@ -214,43 +214,11 @@ class Pyramid(EngineGame):
 
         return scene(view, selection, **options)
 
-    def selection(self, view: Any, move: Any = None) -> PyramidSelection:
-        """What is selected at the beginning of a decision, or to show a move."""
-        return clicks.first_selection(view, move)
-
-    def click(self, view: Any, selection: Any, target: str) -> Response | None:
-        """What a click means; see `clicks.py`."""
-        return clicks.click(view, selection, target)
-
-    def press(self, view: Any, selection: Any, button: str) -> Response:
-        """What a button means; see `clicks.py`."""
-        return clicks.press(view, selection, button)
-
-    def buttons(self, view: Any, selection: Any) -> tuple[Button, ...]:
-        """Rotate and Draw."""
-        return clicks.buttons(view, selection)
-
-    def prompt(self, view: Any, selection: Any, names: Sequence[str]) -> str:
-        """Tell the viewer what she can do."""
-        return words.prompt(view, selection, names)
-
-    def say_end(self, view: Any, names: Sequence[str]) -> str:
-        """Announce the end."""
-        return words.say_end(view, names)
-
-    def say_move(self, view: Any, move: Any) -> str:
-        """Return a move in a few words with its points."""
-        return words.say_move(view, move)
-
     def listed(self, view: Any, selection: Any) -> Any:
         """The move that the list shows for a selection: the ghost's, or the best of the selected tile."""
         mine = [move for move in view.legal_moves if move.tile == selection.tile] if selection.tile else []
         best = max(mine, key=view.points, default=None)
         return super().listed(view, selection) or best
-
-    def say_events(self, events: Sequence[Any], names: Sequence[str]) -> str:
-        """What happened, shortly."""
-        return words.say_events(events, names)
 
     def reveals(self, before: State, move: Any) -> bool:
         """A draw shows a tile of the supply."""

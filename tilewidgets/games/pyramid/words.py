@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 SLOTS = {True: ("left", "right", "base"), False: ("left", "base", "right")}
 """Names of the edges by slot, of a cell that points up and of one that points down."""
 
-OVER = "the game is over; start a new one or undo."
 NO_MOVE = "a move is a PyramidMove or a text such as RRB@3,-2/1 or draw."
 NOT_YOUR_TURN = "it is another player's turn; wait for it."
 MUST_DRAW = "nothing that you hold fits, so you must draw."
