@@ -19,7 +19,7 @@ LAYERS = [
     ("kernel", ["tilewidgets.kernel", "tilewidgets.jit"]),
     ("game", ["tilewidgets.game", "tilewidgets.game.*"]),
     ("games", ["tilewidgets.games", "tilewidgets.games.*"]),
-    ("match", ["tilewidgets.match"]),
+    ("match", ["tilewidgets.match", "tilewidgets.match.*"]),
     ("replay", ["tilewidgets.replay", "tilewidgets.replay.*"]),
     ("agents", ["tilewidgets.agents", "tilewidgets.agents.*"]),
     ("theory", ["tilewidgets.theory", "tilewidgets.theory.*"]),

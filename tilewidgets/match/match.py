@@ -1,0 +1,254 @@
+"""`Match`: a game in play, back and forth on its line, with variations, comments and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tilewidgets.errors import MatchError, short, whole
+from tilewidgets.game import State
+from tilewidgets.match.log import Entry, entry
+from tilewidgets.match.tree import MOST_COMMENT, MOST_NAME, Node, Variation, check_mark, check_text, own
+
+NO_VARIATION = "That variation is not part of this match any more. Look at match.variations()."
+
+
+class Match:
+    """A game in play with what came before, what was undone, and what might have been.
+
+    One node of its tree is the present one, and its *line* leads from the first position through it to the end of its moves. All that is
+    numbered by plies is about that line: the main line, unless `enter` has gone into a variation.
+
+    Parameters
+    ----------
+    state : State
+        Where the match begins (ply 0 of the match is the first state of its game).
+    """
+
+    def __init__(self, state: State) -> None:
+        self.root = Node(state.game.start(state.setup), None, None)
+        self._node = self.root
+        for move in state.moves:
+            self._node = self._continue(self._node, self._node.state.play(move))
+        self._line = self._line_of(self._node)
+
+    # ------------------------------------------------------------------ the present line
+    @property
+    def node(self) -> Node:
+        """The present node."""
+        return self._node
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes of the present line, undone ones included."""
+        return tuple(self._line)
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self._node.state
+
+    @property
+    def ply(self) -> int:
+        """Number of moves before the present position."""
+        return self._node.ply
+
+    @property
+    def last_ply(self) -> int:
+        """Number of moves of the line, undone ones included."""
+        return len(self._line) - 1
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """What was played up to the present position."""
+        return tuple(entry(node) for node in self._line[1 : self.ply + 1])
+
+    def at(self, ply: int) -> State:
+        """Return the position after `ply` moves of the line.
+
+        Raises
+        ------
+        MatchError
+            There is no such ply.
+        """
+        return self._at(ply).state
+
+    def _here_or_at(self, ply: int | None) -> Node:
+        return self._node if ply is None else self._at(ply)
+
+    def _at(self, ply: int) -> Node:
+        if not whole(ply) or not 0 <= ply <= self.last_ply:
+            raise MatchError(f"There is no ply {short(ply)}: the match has plies 0 to {self.last_ply}.")
+        return self._line[ply]
+
+    @staticmethod
+    def _line_of(node: Node) -> list[Node]:
+        return [*reversed(list(node.back())), *node.ahead()]
+
+    # ------------------------------------------------------------------ moving on it
+    def play(self, move: Any) -> State:
+        """Play a move (or its notation) and return the new position.
+
+        Moves that were undone are forgotten, unless this is the first of them. If somebody has written on them, they become a variation
+        instead. A move that a variation begins with enters it.
+
+        Raises
+        ------
+        NotationError, IllegalMove
+            The match stays as it was.
+        """
+        node, after = self._node, self._node.state.play(move)
+        known = [one for one in (node.next, *(v.first for v in node.variations)) if one is not None and one.move == after.moves[-1]]
+        if known:
+            self._node = known[0]
+            if known[0] is not node.next:
+                self._line = self._line_of(self._node)
+            return self.state
+        if node.next is not None:
+            if any(one.is_annotated for one in (node.next, *node.ahead())):
+                self._set_aside(node, 0)
+            del self._line[node.ply + 1 :]
+        self._node = self._continue(node, after)
+        self._line.append(self._node)
+        return self.state
+
+    @staticmethod
+    def _continue(node: Node, after: State) -> Node:
+        node.next = Node(after, node, node.variation)
+        return node.next
+
+    @staticmethod
+    def _set_aside(node: Node, at: int) -> None:
+        """Make a variation of what follows a node on its line."""
+        assert node.next is not None
+        aside = Variation(node)
+        aside.first = node.next
+        own(node.next, aside)
+        node.next = None
+        node.variations.insert(at, aside)
+
+    def undo(self) -> State:
+        """Go back one move; nothing is forgotten before another one is played."""
+        if self._node.parent is None:
+            raise MatchError("There is nothing to undo: this is the first position.")
+        return self.goto(self.ply - 1)
+
+    def redo(self) -> State:
+        """Go forward one move of the line."""
+        if self.ply == self.last_ply:
+            raise MatchError("There is nothing to redo: this is the last position of the line.")
+        return self.goto(self.ply + 1)
+
+    def goto(self, ply: int) -> State:
+        """Go to a ply of the line; nothing is forgotten. Raises `MatchError` if there is no such ply."""
+        self._node = self._at(ply)
+        return self.state
+
+    def goto_node(self, node: Node) -> State:
+        """Go to any node of the tree, whose line becomes the present one."""
+        *_, root = node.back()
+        if root is not self.root or node not in self._line_of(node):
+            raise MatchError("That node is not part of this match.")
+        if node.id != self._node.id:
+            self._node = node
+            if self.ply > self.last_ply or self._line[self.ply] is not node:
+                self._line = self._line_of(node)
+        return self.state
+
+    # ------------------------------------------------------------------ variations
+    def branch(self, moves: Sequence[Any], ply: int | None = None, *, name: str = "", comment: str = "") -> Variation:
+        """Note other moves from a ply of the line (by default the present one); the present position stays.
+
+        Raises
+        ------
+        NotationError, IllegalMove, MatchError
+            A move is not possible, or a text is none; nothing was noted.
+        """
+        node = self._here_or_at(ply)
+        if isinstance(moves, str) or not isinstance(moves, Sequence):
+            raise MatchError(f"moves must be a list of moves, such as ['draw'], not {short(moves)}.")
+        made = Variation(node, check_text("name", name, MOST_NAME), check_text("comment", comment, MOST_COMMENT))
+        last = node
+        for move in moves:
+            following = Node(last.state.play(move), last, made)
+            if last is node:
+                made.first = following
+            else:
+                last.next = following
+            last = following
+        node.variations.append(made)
+        return made
+
+    def variations(self, ply: int | None = None) -> tuple[Variation, ...]:
+        """The variations that branch off from the line: at one ply, or at all."""
+        nodes = self._line if ply is None else [self._at(ply)]
+        return tuple(variation for node in nodes for variation in node.variations)
+
+    def enter(self, variation: Variation) -> State:
+        """Go into a variation, to the position after its first move: its line becomes the present one."""
+        self._check(variation)
+        return self.goto_node(variation.first or variation.parent)
+
+    def leave(self) -> State:
+        """Leave a variation: back to the position from which it branches off, on the line that it left."""
+        if self._node.variation is None:
+            raise MatchError("There is no variation to leave: this is the main line.")
+        self._node = self._node.variation.parent
+        self._line = self._line_of(self._node)
+        return self.state
+
+    def promote(self, variation: Variation) -> None:
+        """Make a variation the continuation of the line from which it branches off; what was that before becomes a variation."""
+        self._check(variation)
+        if variation.first is None:
+            raise MatchError("A variation without moves cannot be promoted. Add a move, or delete it.")
+        node, first, at = variation.parent, variation.first, variation.parent.variations.index(variation)
+        del node.variations[at]
+        if node.next is not None:
+            self._set_aside(node, at)
+        own(first, node.variation)
+        node.next = first
+        first.comment = "\n".join(filter(None, (variation.comment, first.comment)))
+        self._line = self._line_of(self._node)
+
+    def delete(self, variation: Variation) -> None:
+        """Delete a variation with all that branches off from it; who is in it returns to where it branches off."""
+        self._check(variation)
+        inside = variation.first is not None and variation.first in self._node.back()
+        variation.parent.variations.remove(variation)
+        if inside:
+            self._node = variation.parent
+            self._line = self._line_of(self._node)
+
+    def rename(self, variation: Variation, name: str) -> None:
+        """Give a variation a name; an empty text takes it away."""
+        self._check(variation)
+        variation.name = check_text("name", name, MOST_NAME)
+
+    def _check(self, variation: Variation) -> None:
+        *_, root = variation.parent.back()
+        if root is not self.root or variation not in variation.parent.variations:
+            raise MatchError(NO_VARIATION)
+
+    # ------------------------------------------------------------------ comments and marks
+    def annotate(self, ply: int | None = None, *, comment: str | None = None, mark: str | None = None) -> None:
+        """Write on a ply of the line (by default the present one); an empty text takes away, `None` leaves as it is.
+
+        Parameters
+        ----------
+        ply : int, optional
+        comment : str, optional
+        mark : {"!!", "!", "!?", "?!", "?", "??", ""}, optional
+            Of the move that led there.
+
+        Raises
+        ------
+        MatchError, UnknownOption
+            Nothing was written.
+        """
+        node = self._here_or_at(ply)
+        text = node.comment if comment is None else check_text("comment", comment, MOST_COMMENT)
+        sign = node.mark if mark is None else check_mark(mark)
+        if sign and node.parent is None:
+            raise MatchError("The first position cannot be marked: no move has led to it. Mark ply 1, or write a comment.")
+        node.comment, node.mark = text, sign
