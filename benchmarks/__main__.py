@@ -18,7 +18,9 @@ BENCHMARKS = {
     "driving": ("driving", "against_open_spiel", "ply by ply from Python against OpenSpiel"),
     "threads": ("threads", "two_against_one", "two threads against one"),
     "import": ("startup", "imported", "import tilewidgets over bare Python"),
+    "board": ("startup", "first_board", "first board in a fresh kernel over bare Python"),
     "repaint": ("repaint", "repainted", "messages, bytes and time of a repaint"),
+    "click": ("repaint", "clicked", "a click in the kernel until the canvas is told"),
 }
 """By name: module, function, and what is measured."""
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 import statistics
+from collections.abc import Callable
+from typing import Any
 
 import tilewidgets as tw
-from benchmarks.games import SEED, peers, spiel_player
+from benchmarks.games import LIKE, SEED, TITLES, peers, spiel_player
 from benchmarks.measure import Row, Skipped, compare
 from tilewidgets.kernel import has_numba
 
 
-def against_open_spiel() -> list[Row]:
-    """`legal_actions()` and `step(action)`, then `pick(number)`, against `legal_actions()` and `apply_action(action)`."""
-    if not has_numba():
-        raise Skipped("numba, the extra `fast`, is not installed.")
-    rollout = tw.game("pyramid", players=2).rollout(fast=True)
+def _ways(rollout: Any) -> dict[str, Callable[[int], int]]:
+    """The two ways to play random games in place; each returns the number of plies."""
     chance = random.Random(SEED).random
     seeds = iter(range(1 << 40))
 
@@ -38,12 +37,19 @@ def against_open_spiel() -> list[Row]:
                 plies += 1
         return plies
 
-    ways = {"legal_actions + step": by_actions}
-    if hasattr(rollout, "pick"):
-        ways["pick"] = by_number
+    return {"legal_actions + step": by_actions, "pick": by_number}
+
+
+def against_open_spiel() -> list[Row]:
+    """`legal_actions()` and `step(action)`, then `pick(number)`, against `legal_actions()` and `apply_action(action)`."""
+    if not has_numba():
+        raise Skipped("numba, the extra `fast`, is not installed.")
     rows: list[Row] = []
-    for way, play in ways.items():
-        here = [compare(play, spiel_player(game)).row(f"{way} / OpenSpiel in Python, {name}", "plies") for name, game in peers()]
-        middle = statistics.median(row.value for row in here)
-        rows += [*here, Row(f"{way} / OpenSpiel in Python, median", "", "", middle, ">= 1 x", middle >= 1)]
+    for name in LIKE:
+        ours: Any = tw.game(name, players=2)
+        for way, play in _ways(ours.rollout(fast=True)).items():
+            what = f"{TITLES[name]}, {way} / OpenSpiel in Python"
+            here = [compare(play, spiel_player(game)).row(f"{what}, {peer}", "plies") for peer, game in peers(name)]
+            middle = statistics.median(row.value for row in here)
+            rows += [*here, Row(f"{what}, median", "", "", middle, ">= 1 x", middle >= 1)]
     return rows

@@ -124,6 +124,7 @@ def table(rows: list[Row]) -> str:
     for row in rows:
         spread = f"({row.spread[0]:.2f} .. {row.spread[1]:.2f})" if row.spread else ""
         met = {None: "", True: "met", False: "MISSED"}[row.met]
-        cells.append((row.what, row.ours, row.peer, f"{row.value:.3g}", spread, row.target, met))
+        value = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.3g}"
+        cells.append((row.what, row.ours, row.peer, value, spread, row.target, met))
     widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells)

@@ -6,7 +6,7 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.games import Pyramid
+from benchmarks.games import TITLES, Games
 from benchmarks.measure import Row, Skipped, compare
 
 
@@ -18,7 +18,11 @@ def two_against_one() -> list[Row]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if cores < 2:
         raise Skipped("there is one core only.")
-    players = [Pyramid(fast=True), Pyramid(fast=True)]
+    return [row for name in TITLES for row in _two_against_one(name)]
+
+
+def _two_against_one(name: str) -> list[Row]:
+    players = [Games(name, fast=True), Games(name, fast=True)]
     with ThreadPoolExecutor(2) as pool:
 
         def both(games: int) -> int:
@@ -26,4 +30,5 @@ def two_against_one() -> list[Row]:
 
         wall = compare(both, players[0].play, clock=time.perf_counter, seconds=0.25)
         work = compare(both, players[0].play, clock=time.process_time, seconds=0.25)
-    return [wall.row("two threads / one", "plies", least=1.8), work.row("two threads / one, a second of processor time", "plies")]
+    what = f"{TITLES[name]}, two threads / one"
+    return [wall.row(what, "plies", least=1.8), work.row(f"{what}, a second of processor time", "plies")]

@@ -11,7 +11,7 @@ KNOWN = ((0, 60), (0, 69))
 """Versions of numba, from and below, whose pass manager is used; with others the rules are compiled in the common way, and slower."""
 
 
-def jit(function: Any, inline: bool, stamp: str) -> Any:
+def jit(function: Any, inline: bool, stamp: str, brief: bool = False) -> Any:
     """Compile a function: once as what Python calls, and once as a part of other functions.
 
     As a part it is not made into machine code, and not optimized, before it is in its callers: else every function is optimized anew with
@@ -21,12 +21,12 @@ def jit(function: Any, inline: bool, stamp: str) -> Any:
     from numba.core.types.misc import unliteral
 
     if _compilers() is None:
-        common = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        common = numba.njit(cache=True, nogil=not brief, error_model="numpy")(function)
         kept = getattr(common._cache, "_cache_file", None)
         if kept is not None:
             kept._source_stamp = stamp
         return common
-    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    options = {"nogil": not brief, "error_model": "numpy", "no_cfunc_wrapper": True}
     whole_way, part_way = _compilers()
     whole = numba.njit(cache=True, pipeline_class=whole_way, **options)(function)
     part = numba.njit(forceinline=inline, no_cpython_wrapper=True, pipeline_class=part_way, **options)(function)
@@ -38,6 +38,13 @@ def jit(function: Any, inline: bool, stamp: str) -> Any:
     whole.get_call_template, whole.get_overload = get_call_template, part.get_overload
     whole._cache._cache_file._source_stamp = stamp
     return whole
+
+
+def entry_point(dispatcher: Any, examples: tuple[Any, ...]) -> Any:
+    """What numba calls once it has looked at the arguments; it holds the code that it needs, so that the dispatcher may go."""
+    from numba import typeof
+
+    return dispatcher.compile(tuple(map(typeof, examples)))
 
 
 @cache

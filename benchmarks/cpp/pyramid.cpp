@@ -307,25 +307,22 @@ struct Game {
 
 extern "C" {
 
-// Play n games one after another; returns the number of plies.
-int64_t play_games(int players, int hand_size, int64_t* streams, int64_t* actions, int64_t n) {
+// Play n games of the standard ruleset one after another; returns the number of plies.
+int64_t play_games(int64_t* streams, int64_t* actions, int64_t n) {
   static Rules rules;
-  rules.players = players;
-  rules.hand_size = hand_size;
   static Game game(rules);
   int64_t plies = 0;
   for (int64_t i = 0; i < n; ++i) plies += game.play(streams, actions);
   return plies;
 }
 
-// Play one game and write its end: plies, reason, scores.
-void record_game(int players, int hand_size, int64_t* streams, int64_t* actions, int64_t* end) {
+// Play one game and write its end: plies, reason, player to move, scores.
+void record_game(int64_t* streams, int64_t* actions, int64_t* end) {
   Rules rules;
-  rules.players = players;
-  rules.hand_size = hand_size;
   Game game(rules);
   end[0] = game.play(streams, actions);
   end[1] = game.over;
-  for (int p = 0; p < players; ++p) end[2 + p] = game.score[p];
+  end[2] = game.to_move;
+  for (int p = 0; p < rules.players; ++p) end[3 + p] = game.score[p];
 }
 }

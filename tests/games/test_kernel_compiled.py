@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 
 import pytest
 
 from tilewidgets import jit, kernel
-from tilewidgets.kernel import compiled, has_numba
+from tilewidgets.kernel import compiled, direct, has_numba
 
 pytestmark = pytest.mark.skipif(not has_numba(), reason="numba, the extra `fast`, is not installed")
 
@@ -95,3 +96,44 @@ def test_only_what_python_calls_is_kept(package):
     assert twin.scale(5, 1) == 16  # and every other function can be called as well
     assert twin.scale(2**40, 1) == 3 * 2**40 + 1
     assert twin.bits(12) == 202
+
+
+def test_direct_calls_outlive_what_they_were_taken_from(package):
+    import numpy as np
+
+    module, _ = package(3)
+    expected, hits = call(module, False), []
+    for _ in range(2):  # compiled, then from the disk
+        module, _ = package(3)
+        twin = compiled(module)
+        values, streams = np.array([5, 12, 7]), np.array([kernel.stream(1), kernel.stream(2)])
+        run = direct(twin.run, values, streams, 0)
+        assert direct(twin.run, values, streams, 7) is run  # an example's value is nothing to it
+        hits.append(sum(twin.run.stats.cache_hits.values()))
+        package(3)  # forgets the modules
+        del twin, module
+        gc.collect()
+        assert (run(values, streams, 1), values.tolist(), streams.tolist()) == expected
+    assert hits == [0, 1]
+
+
+def test_direct_calls_refuse_what_they_cannot_take(package):
+    import numpy as np
+
+    module, _ = package(3)
+    values, streams = np.array([5, 12, 7]), np.array([kernel.stream(1), kernel.stream(2)])
+    run = direct(compiled(module).run, values, streams, 0)
+    for wrong in (None, 3, "values", [5, 12, 7], values.astype(np.int32)):
+        with pytest.raises(TypeError):
+            run(wrong, streams, 1)
+    for number in (2**63, -(2**63) - 1, 2**200):
+        with pytest.raises(OverflowError):
+            run(values, streams, number)
+    with pytest.raises(TypeError):
+        run(values, streams)
+    assert values.tolist() == [5, 12, 7]
+
+
+def test_a_plain_function_is_called_directly_anyway(package):
+    module, _ = package(3)
+    assert direct(module.run, [1], [1], 0) is module.run

@@ -115,6 +115,21 @@ def test_clear_leaves_nothing_of_the_game_before(engines):
     assert told(one_by_one) == told(_games(engines["standard"], False, "standard", lambda _: RANDOM, range(20)))
 
 
+def test_play_games_is_as_many_games(engines):
+    engine, results = engines["standard"], []
+    for fast in (False, True):
+        bulk = engine.bulk(fast=fast)
+        streams, actions = bulk.integers([stream("many", i) for i in range(3)]), bulk.integers([0] * engine.most_plies)
+        plies = bulk.policies.play_games(bulk.games, bulk.states, bulk.integers(RANDOM), streams, actions, 20)
+        results.append((int(plies), [int(x) for x in streams], _field(bulk, "score"), bulk.field("ply")))
+    assert results[0] == results[1]
+    assert results[0][0] > 20 * 16 * 2, "every turn has a ply at least"
+    one_by_one = engine.bulk(fast=False)
+    streams, actions = [stream("many", i) for i in range(3)], [0] * engine.most_plies
+    each = [one_by_one.policies.play_game(one_by_one.games, one_by_one.states, RANDOM, streams, actions) for _ in range(20)]
+    assert (sum(each), streams) == results[0][:2]
+
+
 def test_greedy_beats_random(engines):
     won = 0
     for seed, played in enumerate(_games(engines["standard"], True, "duel", _greedy, range(40))):

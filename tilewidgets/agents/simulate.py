@@ -94,7 +94,7 @@ class Played:
 
     def to_dict(self, **meta: Any) -> dict[str, Any]:
         """The game as a replay: plain data, with `seed`, `game` and `deal_seed`, a failure, and `meta`, as its `meta`."""
-        from tilewidgets.replay.checking import FORMAT, VERSION
+        from tilewidgets.replay.shape import FORMAT, VERSION
 
         out: dict[str, Any] = {
             "format": FORMAT,

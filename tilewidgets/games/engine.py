@@ -6,6 +6,8 @@ of the dialect, which have the same names in every game:
 - `deal(games, states, i, setup, first_player)` begins a game on `states[i]`;
 - `drive(games, states, i, action, out)` carries out an action, or returns `ILLEGAL`; `drive_all(games, states, i, actions, n)` several;
 - `look(games, states, i, out)` writes the legal actions, and returns what `drive` does: their number, the player to move, the end;
+- `shuffle_and_deal(games, states, i, streams, first_player)` begins a game drawn from stream 0, `pick(games, states, i, n)` carries out
+  the `n`-th legal action, `glance(games, states, i)` looks: all three return what `look` does, and write no actions;
 - `tell(games, states, i, out)` writes what `Engine.told` reads;
 - `record_games(games, states, policies, streams, first_players, actions, setups, ends, n)` plays whole games by policies;
 - `write_setup(g, s, out)` writes what chance decided.

@@ -5,18 +5,24 @@ Both run the rules plain or compiled, with the same results. For everything else
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from tilewidgets.errors import IllegalMove, NotationError, SetupError, UnknownOption, short, whole
 from tilewidgets.game import check_seed
+from tilewidgets.kernel import direct, stream
 
 if TYPE_CHECKING:
     from tilewidgets.game import Result
     from tilewidgets.games.engine import EngineGame
 
-_UNKNOWN = -1
+_ILLEGAL = -1
+_SAID = [(status >> 2, status & 3 != 0) for status in range(16)]
+"""The player to move and whether the game is over, by what `driving` returns, but for the number of legal actions: a look-up is fastest."""
+_NONE_LEFT = "the game is over, or has not begun; begin one by deal() or start()."
 _REMEMBERED = 1 << 15
 """Moves whose numbers are kept: more than turn up on the boards of a ruleset, and an end to the memory used."""
 
@@ -25,6 +31,16 @@ def as_list(integers: Any, n: int) -> list[int]:
     """The first `n` integers of a list or an array."""
     out: list[int] = integers[:n] if isinstance(integers, list) else integers[:n].tolist()
     return out
+
+
+def _whole_number(value: Any, what: str) -> int:
+    """A whole number as an `int`: numpy has its own kinds of them. Raises `IllegalMove`."""
+    try:
+        if not isinstance(value, bool):
+            return index(value)
+    except TypeError:
+        pass
+    raise IllegalMove(f"{what} {short(value)}", "it is no whole number.")
 
 
 class Rollout:
@@ -38,18 +54,48 @@ class Rollout:
     to_move : int
         The player whose decision it is.
     is_over : bool
+    count : int
+        Number of legal actions; 0 when the game is over, or has not begun.
     fast : bool
         Whether the rules are compiled.
     """
+
+    _shuffle_and_deal: Any
+    _drive: Any
+    _pick: Any
+    _look: Any
+    _glance: Any
 
     def __init__(self, game: EngineGame, fast: bool | None = None) -> None:
         self.game, self._engine, self._bulk = game, game.engine, game.engine.bulk(fast)
         self.fast, self._games, self._states = self._bulk.fast, self._bulk.games, self._bulk.states
         self._entries: Any = self._bulk.driving
-        self._out = self._bulk.integers([0] * self._engine.most_actions)
+        self._list: Any = [0] * self._engine.most_actions
+        self._out: Any = self._list
+        if self.fast:
+            import numpy as np
+
+            self._list = array("q", self._list)  # becomes a list sooner than an array of numpy does
+            self._out = np.frombuffer(self._list, np.int64)
         self._told = self._bulk.integers([0] * self._engine.told_size)
-        self._drive, self._legal, self.to_move, self.is_over = self._entries.drive, 0, 0, True
+        self.count, self.to_move, self.is_over, self._known = 0, 0, True, True
+        place = self._games, self._states, 0
+        self._lazily("_shuffle_and_deal", *place, self._out, 0)
+        self._lazily("_drive", *place, 0, self._out)
+        self._lazily("_pick", *place, 0)
+        self._lazily("_look", *place, self._out)
+        self._lazily("_glance", *place)
         self._number = lru_cache(maxsize=_REMEMBERED)(self._read)
+
+    def _lazily(self, name: str, *examples: Any) -> None:
+        """Make an entry of the rules callable by its name and an underscore; it compiles at its first call, if ever."""
+
+        def first(*args: Any) -> Any:
+            entry: Callable[..., Any] = direct(getattr(self._entries, name[1:]), *examples)
+            setattr(self, name, entry)
+            return entry(*args)
+
+        setattr(self, name, first)
 
     # ------------------------------------------------------------------ beginning
     def deal(self, seed: int | str = 0, *, first_player: int = 0) -> None:
@@ -57,7 +103,8 @@ class Rollout:
         check_seed(seed)
         if not whole(first_player) or not 0 <= first_player < self.game.players:
             raise SetupError([f"first_player must be a whole number from 0 to {self.game.players - 1}, not {short(first_player)}."])
-        self._begin(self._engine.shuffled(seed), first_player)
+        self._list[0] = stream("deal", seed)
+        self._take(self._shuffle_and_deal(self._games, self._states, 0, self._out, first_player))
 
     def start(self, setup: Mapping[str, Any]) -> None:
         """Begin the game of a setup; raises `SetupError` as `game.start` does."""
@@ -73,15 +120,22 @@ class Rollout:
 
     def _moved(self) -> None:
         """Take over what the position says, but for the legal actions, which may never be asked for."""
-        self._legal = _UNKNOWN
-        self.to_move, self.is_over = self._bulk.field("to_move"), self._bulk.field("over") != 0
+        self._take(self._glance(self._games, self._states, 0))
+
+    def _take(self, status: int) -> None:
+        self.count = status >> 4
+        self.to_move, self.is_over = _SAID[status & 15]
+        self._known = False
 
     # ------------------------------------------------------------------ driving
     def legal_actions(self) -> list[int]:
         """The legal actions, in the order of the rules; empty when the game is over."""
-        if self._legal == _UNKNOWN:
-            self._legal = self._entries.look(self._games, self._states, 0, self._out) >> 4
-        return as_list(self._out, self._legal)
+        if not self._known:
+            self._look(self._games, self._states, 0, self._out)
+            self._known = True
+        legal: Any = self._list[: self.count]
+        actions: list[int] = legal.tolist() if self.fast else legal
+        return actions
 
     def step(self, action: int) -> None:
         """Carry out a legal action.
@@ -91,22 +145,46 @@ class Rollout:
         IllegalMove
             The action is not legal now; nothing has happened.
         """
-        status = self._drive(self._games, self._states, 0, action, self._out)
+        if type(action) is not int:
+            action = _whole_number(action, "action")
+        try:
+            status = self._drive(self._games, self._states, 0, action, self._out) if self.count else _ILLEGAL
+        except OverflowError:  # the action has more bits than an integer of compiled code
+            status = _ILLEGAL
         if status < 0:
-            raise IllegalMove(f"action {action!r}", "it is not among legal_actions().")
-        self._legal = status >> 4
-        self.to_move = status >> 2 & 3
-        self.is_over = status & 3 != 0
+            raise IllegalMove(f"action {short(action)}", "it is not among legal_actions()." if self.count else _NONE_LEFT)
+        self.count = status >> 4
+        self.to_move, self.is_over = _SAID[status & 15]
+        self._known = True
+
+    def pick(self, n: int) -> None:
+        """Carry out the legal action number `n`, from 0 to `count` - 1, in the order of `legal_actions()`: the fastest way to drive.
+
+        Raises
+        ------
+        IllegalMove
+            There are not so many; nothing has happened.
+        """
+        if type(n) is not int:
+            n = _whole_number(n, "action number")
+        if not 0 <= n < self.count:
+            raise IllegalMove(f"action number {short(n)}", f"there are {self.count}, numbered from 0." if self.count else _NONE_LEFT)
+        status = self._pick(self._games, self._states, 0, n)
+        self.count = status >> 4
+        self.to_move, self.is_over = _SAID[status & 15]
+        self._known = False
 
     def play(self, move: Any) -> None:
         """Make a legal move, or its notation, or raise `IllegalMove` or `NotationError`."""
         number = self.action(move)
-        if number < 0 or self._drive(self._games, self._states, 0, number, self._out) < 0:
+        if not self.count or number < 0 or self._drive(self._games, self._states, 0, number, self._out) < 0:
             raise IllegalMove(move, "the rules do not allow it now; State.play says why.")
         self._moved()
 
     def play_all(self, moves: Sequence[str]) -> int:
         """Make moves as long as they are legal; returns how many were: `len(moves)` if all is well."""
+        if not self.count:
+            return 0
         actions = self._bulk.integers([self._number(text) for text in moves])
         done = int(self._entries.drive_all(self._games, self._states, 0, actions, len(moves)))
         self._moved()
@@ -114,7 +192,7 @@ class Rollout:
 
     def is_legal(self, move: Any) -> bool:
         """Whether a move, its notation, or an action is legal now."""
-        number = move if isinstance(move, int) else self.action(move)
+        number = move if whole(move) else self.action(move)
         return number in self.legal_actions()
 
     # ------------------------------------------------------------------ between moves and actions

@@ -60,8 +60,10 @@ class Outlines:
         """Append an outline."""
         if len(points) > 255:
             raise ValueError("An outline has at most 255 points.")
-        for x, y in points:
-            self._points += (units(x), units(y))
+        scaled = [round(z * UNITS) for point in points for z in point]  # as `units` does, but there are thousands
+        if max(scaled, default=0) > LIMIT or min(scaled, default=0) < -LIMIT:
+            scaled = [units(z) for point in points for z in point]  # which says where
+        self._points += scaled
         self._counts.append(len(points))
         self._colors += rgb(color)
 

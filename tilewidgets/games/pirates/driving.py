@@ -9,7 +9,7 @@ A setup is the effects of the sea, space by space, then both decks, both reserve
 # mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False, disallow-untyped-calls=False, check-untyped-defs=False
 from tilewidgets.games.pirates.codes import SPACES
 from tilewidgets.games.pirates.policies import play_game
-from tilewidgets.games.pirates.rules import begin, clear, is_legal, step
+from tilewidgets.games.pirates.rules import begin, clear, is_legal, nth_action, shuffle, step
 from tilewidgets.games.pirates.scoring import final_score
 from tilewidgets.kernel import kernel, lowest
 
@@ -39,6 +39,18 @@ def deal(games, states, i, setup, first_player):
     begin(g, s)
 
 
+@kernel(brief=True)
+def shuffle_and_deal(games, states, i, streams, first_player):
+    """Begin a game on `states[i]` with a setup drawn from stream 0; returns what `brief` says."""
+    g = games[0]
+    s = states[i]
+    clear(g, s)
+    shuffle(g, s, streams, 0)
+    s.first_player = first_player
+    begin(g, s)
+    return brief(s)
+
+
 @kernel
 def write_setup(g, s, out):
     """Write the setup of a game to `out`."""
@@ -57,13 +69,24 @@ def write_setup(g, s, out):
         out[n + k] = s.market[k]
 
 
-@kernel
+@kernel(brief=True)
 def drive(games, states, i, action, out):
     """Carry out an action on `states[i]`; returns `ILLEGAL` (and does nothing), or what `status` says."""
     if not is_legal(games[0], states[i], action):
         return ILLEGAL
     step(games[0], states[i], action)
     return status(states[i], out)
+
+
+@kernel(brief=True)
+def pick(games, states, i, n):
+    """Carry out the legal action number `n` of `states[i]`, from 0; returns `ILLEGAL` (and does nothing), or what `brief` says."""
+    g = games[0]
+    s = states[i]
+    if n < 0 or n >= choices(s):
+        return ILLEGAL
+    step(g, s, nth_action(g, s, n))
+    return brief(s)
 
 
 @kernel
@@ -93,6 +116,24 @@ def status(s, out):
 
 
 @kernel
+def choices(s):
+    """Number of legal actions."""
+    return 0 if s.over else s.count
+
+
+@kernel
+def brief(s):
+    """What `status` returns, without writing the legal actions."""
+    return (choices(s) << 4) + (s.to_move << 2) + s.over
+
+
+@kernel(brief=True)
+def glance(games, states, i):
+    """What `brief` says of `states[i]`."""
+    return brief(states[i])
+
+
+@kernel(brief=True)
 def look(games, states, i, out):
     """What `status` says of `states[i]`."""
     return status(states[i], out)

@@ -20,7 +20,7 @@ PENDING_VALUE = 4
 LOSS = 1 << 40
 
 
-@kernel
+@kernel(inline=True)
 def random_action(g, s, streams, i):
     """Choose uniformly among the legal actions."""
     return nth_action(g, s, random_below(streams, i, s.count))
@@ -72,7 +72,7 @@ def greedy_action(games, states, here, streams, i):
     return chosen
 
 
-@kernel
+@kernel(inline=True)
 def choose(games, states, here, policy, streams, i):
     """Choose an action by the policy of that number."""
     if policy == GREEDY:
@@ -96,3 +96,12 @@ def play_game(games, states, policies, streams, actions):
         actions[s.ply] = action
         step(g, s, action)
     return s.ply
+
+
+@kernel
+def play_games(games, states, policies, streams, actions, n):
+    """Play `n` games one after another on `states[0]` under the tables `games[0]`; returns the number of plies."""
+    plies = 0
+    for _ in range(n):
+        plies += play_game(games, states, policies, streams, actions)
+    return plies

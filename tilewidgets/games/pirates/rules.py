@@ -139,7 +139,7 @@ def begin(g, s):
     settle(g, s)
 
 
-@kernel
+@kernel(inline=True)
 def begin_turn(s):
     """A turn begins with nothing laid, nothing bought."""
     s.phase = MAIN
@@ -149,7 +149,7 @@ def begin_turn(s):
     s.ship_effect = OPEN_SEA
 
 
-@kernel
+@kernel(inline=True)
 def add(s, action, mask):
     """Add a group of legal actions."""
     if mask:
@@ -159,7 +159,7 @@ def add(s, action, mask):
         s.count += popcount(mask)
 
 
-@kernel
+@kernel(inline=True)
 def add_purchases(g, s, p, spaces):
     """Add the mercenaries that can be paid, on the accessible spaces (the boarder on more)."""
     if s.has_bought == 0:
@@ -170,7 +170,7 @@ def add_purchases(g, s, p, spaces):
                 add(s, BUY * KIND + m * WHAT, spaces | more)
 
 
-@kernel
+@kernel(inline=True)
 def find_main(g, s, p):
     """Actions at the main action; it may be that the player loses because she cannot lay a ship."""
     spaces = accessible(g, s, p)
@@ -183,7 +183,7 @@ def find_main(g, s, p):
     add_purchases(g, s, p, spaces)
 
 
-@kernel
+@kernel(inline=True)
 def find_effects(g, s, p):
     """Actions while effects are pending: those of both, the sea's only if both are the same; none if neither has a target."""
     if s.sea_effect != OPEN_SEA:
@@ -192,7 +192,7 @@ def find_effects(g, s, p):
         add(s, SHIP * KIND + s.ship_effect * WHAT, targets(g, s, p, s.ship_effect, s.acting))
 
 
-@kernel
+@kernel(inline=True)
 def find_hired(g, s, p):
     """Actions while repetitions of a mercenary's action are pending; those without a target are dropped."""
     while s.hired_step < MOST_ACTIONS and s.count == 0:
@@ -205,7 +205,7 @@ def find_hired(g, s, p):
                 s.hired_step += 1
 
 
-@kernel
+@kernel(inline=True)
 def settle(g, s):
     """Go on until there is a decision, or the game is over."""
     s.groups = 0
@@ -235,7 +235,7 @@ def settle(g, s):
         s.score[1] = final_score(g, s, 1)
 
 
-@kernel
+@kernel(inline=True)
 def end_turn(g, s):
     """Draw, and pass the turn on, or end the game after the other player's last turn."""
     p = s.to_move
@@ -249,7 +249,7 @@ def end_turn(g, s):
         begin_turn(s)
 
 
-@kernel
+@kernel(inline=True)
 def lay(g, s, number, space):
     """Lay a ship of the hand; both effects are pending then, unless a mine set it on fire."""
     p = s.to_move
@@ -267,7 +267,7 @@ def lay(g, s, number, space):
         s.ship_effect = g.ability[number]
 
 
-@kernel
+@kernel(inline=True)
 def buy(g, s, m, space):
     """Pay a mercenary, lay it, and let it act, unless a mine set it on fire."""
     p = s.to_move
@@ -286,7 +286,7 @@ def buy(g, s, m, space):
         s.hired_step = 0
 
 
-@kernel
+@kernel(inline=True)
 def step(g, s, action):
     """Carry out a legal action and go on to the next decision."""
     s.ply += 1
@@ -310,7 +310,7 @@ def step(g, s, action):
     settle(g, s)
 
 
-@kernel
+@kernel(inline=True)
 def nth_action(g, s, n):
     """The `n`-th legal action, in the order of the groups, then of the spaces."""
     for k in range(s.groups):

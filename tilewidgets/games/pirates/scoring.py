@@ -14,7 +14,7 @@ from tilewidgets.games.pirates.codes import (
     NUMBERS,
     ROWS,
 )
-from tilewidgets.kernel import kernel, popcount
+from tilewidgets.kernel import kernel, lowest, popcount
 
 SAME, ASCENDING, DESCENDING = 0, 1, 2
 WILD_NUMBER = 10
@@ -32,16 +32,18 @@ def number_at(g, s, p, space):
 
 
 @kernel
-def reach(g, s, p, kind, start, stride, length):
-    """How many spaces from `start` on, in steps of `stride` and at most `length`, form one line of a kind.
+def reach(g, s, p, kind, start, stride, after):
+    """How many spaces from `start` on, in steps of `stride` and before `after`, form one line of a kind.
 
     All numbers on it, less their place for ascending and plus it for descending ones, are the same; a joker's would be within 1 to 9.
     """
     slope = 0 if kind == SAME else (1 if kind == ASCENDING else -1)
     base = 0
     known = False
-    for k in range(length):
-        number = number_at(g, s, p, start + k * stride)
+    k = 0
+    space = start
+    while space < after:
+        number = number_at(g, s, p, space)
         if number == 0:
             return k
         if number != WILD_NUMBER:
@@ -55,29 +57,29 @@ def reach(g, s, p, kind, start, stride, length):
                 return k
         elif known and (base + slope * k < 1 or base + slope * k > NUMBERS):
             return k
-    return length
+        k += 1
+        space += stride
+    return k
 
 
 @kernel
-def worth(table, length):
-    """Points of a line by its length (the tables go on to every possible length)."""
-    return table[length]
-
-
-@kernel
-def find_in_line(g, s, p, start, stride, length):
-    """Find the combinations of one row or column."""
+def find_in_line(g, s, p, begins, stride, after):
+    """Find the combinations of one row or column: `begins` are the ships with another one after them, `after` is where the line is over."""
     for kind in range(3):
         before = 0
-        for i in range(length):
-            end = i + reach(g, s, p, kind, start + i * stride, stride, length - i)
-            points = worth(g.sets, end - i) if kind == SAME else worth(g.runs, end - i)
+        m = begins
+        while m:
+            start = lowest(m)
+            m &= m - 1
+            length = reach(g, s, p, kind, start, stride, after)
+            points = g.sets[length] if kind == SAME else g.runs[length]
+            end = start + length * stride
             if end > before and points:
                 k = s.combos
                 s.combo_kind[k] = kind
-                s.combo_start[k] = start + i * stride
+                s.combo_start[k] = start
                 s.combo_stride[k] = stride
-                s.combo_length[k] = end - i
+                s.combo_length[k] = length
                 s.combo_points[k] = points
                 s.combos = k + 1
             before = max(before, end)
@@ -87,12 +89,17 @@ def find_in_line(g, s, p, start, stride, length):
 def find_combinations(g, s, p):
     """Write the combinations of player `p` into the record."""
     s.combos = 0
+    ships = s.active[p]
+    beginning = ships & (ships >> 1) & g.not_last_column
     for row in range(ROWS):
-        if popcount(s.active[p] & g.row[row]) > 1:  # a line is at least two long
-            find_in_line(g, s, p, row * COLUMNS, 1, COLUMNS)
+        begins = beginning & g.row[row]
+        if begins:
+            find_in_line(g, s, p, begins, 1, (row + 1) * COLUMNS)
+    beginning = ships & (ships >> COLUMNS)
     for column in range(COLUMNS):
-        if popcount(s.active[p] & g.column[column]) > 1:
-            find_in_line(g, s, p, column, COLUMNS, ROWS)
+        begins = beginning & g.column[column]
+        if begins:
+            find_in_line(g, s, p, begins, COLUMNS, ROWS * COLUMNS + column)
 
 
 @kernel
@@ -105,11 +112,12 @@ def across(g, s, p):
 def has_talent(g, s, p, talent):
     """How many active mercenaries with a talent player `p` has."""
     n = 0
-    for m in range(g.mercenaries):
-        if g.talent[m] == talent:
-            for space in range(ROWS * COLUMNS):
-                if s.lies[space] == FIRST_MERCENARY + m:
-                    n += s.active[p] >> space & 1
+    m = s.active[p]
+    while m:
+        what = s.lies[lowest(m)]
+        m &= m - 1
+        if what >= FIRST_MERCENARY and g.talent[what - FIRST_MERCENARY] == talent:
+            n += 1
     return n
 
 
@@ -117,11 +125,12 @@ def has_talent(g, s, p, talent):
 def galleons(g, s, p):
     """Points of active mercenaries that are worth points."""
     total = 0
-    for space in range(ROWS * COLUMNS):
-        if s.lies[space] >= FIRST_MERCENARY and s.active[p] >> space & 1:
-            m = s.lies[space] - FIRST_MERCENARY
-            if g.talent[m] == GALLEON:
-                total += g.talent_points[m]
+    m = s.active[p]
+    while m:
+        what = s.lies[lowest(m)]
+        m &= m - 1
+        if what >= FIRST_MERCENARY and g.talent[what - FIRST_MERCENARY] == GALLEON:
+            total += g.talent_points[what - FIRST_MERCENARY]
     return total
 
 

@@ -19,19 +19,19 @@ from tilewidgets.games.pirates.codes import (
 from tilewidgets.kernel import kernel, lowest
 
 
-@kernel
+@kernel(inline=True)
 def beside(g, mask):
     """Spaces orthogonally adjacent to a space of `mask`."""
     return ((mask << 7) | (mask >> 7) | ((mask & g.not_last_column) << 1) | ((mask & g.not_first_column) >> 1)) & SEA_MASK
 
 
-@kernel
+@kernel(inline=True)
 def occupied(s):
     """Spaces with a ship, active or burning, of either player."""
     return s.active[0] | s.active[1] | s.burning[0] | s.burning[1]
 
 
-@kernel
+@kernel(inline=True)
 def accessible(g, s, p):
     """Spaces where player `p` may lay a ship or a mercenary."""
     near = beside(g, s.active[p])
@@ -64,7 +64,7 @@ def in_fire(g, s, p, space, first, last):
     return out
 
 
-@kernel
+@kernel(inline=True)
 def targets(g, s, p, effect, space):
     """Spaces at which player `p` may apply an effect for her ship on `space`; the bit `NOWHERE` alone for an effect without a place."""
     nowhere = 1 << NOWHERE
@@ -116,7 +116,7 @@ def hit(s, p, space):
         destroy(s, space)
 
 
-@kernel
+@kernel(inline=True)
 def put(s, p, space, what, shielded):
     """Lay a ship or a mercenary of player `p` on a space: what lies there is destroyed, a mine there goes off.
 
@@ -139,7 +139,7 @@ def put(s, p, space, what, shielded):
     return s.active[p] & bit != 0
 
 
-@kernel
+@kernel(inline=True)
 def apply_effect(g, s, p, effect, target):
     """Apply an effect of player `p` at a target."""
     bit = 1 << target

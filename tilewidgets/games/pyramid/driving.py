@@ -6,7 +6,7 @@ can in one call. `tilewidgets.games.rollout` is what they are for, `tilewidgets.
 
 # mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False, disallow-untyped-calls=False, check-untyped-defs=False
 from tilewidgets.games.pyramid.policies import play_game
-from tilewidgets.games.pyramid.rules import DRAW, begin, clear, is_legal, step
+from tilewidgets.games.pyramid.rules import DRAW, begin, clear, is_legal, nth_action, shuffle, step
 from tilewidgets.kernel import kernel, lowest
 
 ILLEGAL = -1
@@ -24,13 +24,36 @@ def deal(games, states, i, setup, first_player):
     begin(g, s)
 
 
-@kernel
+@kernel(brief=True)
+def shuffle_and_deal(games, states, i, streams, first_player):
+    """Begin a game on `states[i]` with a setup drawn from stream 0; returns what `brief` says."""
+    g = games[0]
+    s = states[i]
+    clear(g, s)
+    shuffle(g, s, streams, 0)
+    s.first_player = first_player
+    begin(g, s)
+    return brief(s)
+
+
+@kernel(brief=True)
 def drive(games, states, i, action, out):
     """Carry out an action on `states[i]`; returns `ILLEGAL` (and does nothing), or what `status` says."""
     if not is_legal(games[0], states[i], action):
         return ILLEGAL
     step(games[0], states[i], action)
     return status(games[0], states[i], out)
+
+
+@kernel(brief=True)
+def pick(games, states, i, n):
+    """Carry out the legal action number `n` of `states[i]`, from 0; returns `ILLEGAL` (and does nothing), or what `brief` says."""
+    g = games[0]
+    s = states[i]
+    if n < 0 or n >= choices(s):
+        return ILLEGAL
+    step(g, s, nth_action(g, s, n))
+    return brief(s)
 
 
 @kernel
@@ -66,6 +89,24 @@ def status(g, s, out):
 
 
 @kernel
+def choices(s):
+    """Number of legal actions; who can place nothing has one, to draw."""
+    return 0 if s.over else max(s.count, 1)
+
+
+@kernel
+def brief(s):
+    """What `status` returns, without writing the legal actions."""
+    return (choices(s) << 4) + (s.to_move << 2) + s.over
+
+
+@kernel(brief=True)
+def glance(games, states, i):
+    """What `brief` says of `states[i]`."""
+    return brief(states[i])
+
+
+@kernel(brief=True)
 def look(games, states, i, out):
     """What `status` says of `states[i]`."""
     return status(games[0], states[i], out)
