@@ -12,6 +12,7 @@ from tilewidgets.game.view import View
 
 if TYPE_CHECKING:
     from tilewidgets.scene import Scene
+    from tilewidgets.scene.chart import Chart
 
 
 class Game(ABC):
@@ -135,6 +136,58 @@ class Game(ABC):
     def hides(self) -> bool:
         """Whether players have secrets from each other: then an opponent's move reveals some."""
         return True
+
+    def reveal(self, state: State, viewer: int | None) -> View:
+        """Everything that is dealt, from the side of `viewer`; see `State.revealed`. Right as it is for a game without secrets."""
+        return self.view(state, viewer)
+
+    # ------------------------------------------------------------------ hooks of replays, with defaults made of `scene`
+    def replay_scene(
+        self,
+        view: Any,
+        *,
+        theme: str = "light",
+        width: float = 720,
+        names: Sequence[str | None] | None = None,
+        final: State | None = None,
+        chart: Chart | None = None,
+        marked: Sequence[str] = (),
+    ) -> Scene:
+        """Draw a ply of a replay: the board and what all players hold as far as the view knows, beside or above a chart.
+
+        Nothing can be selected but the plies of the chart, targets "ply:N"; other targets tell what lies where.
+
+        Parameters
+        ----------
+        view : View
+            Of a player, or a revealed one.
+        theme : str
+        width : float
+            From 720 px the chart stands beside the board, and `Scene.room` is left free for a list of moves.
+        names : sequence of str, optional
+            By player.
+        final : State, optional
+            How the game ends: then the board stays where it is during the whole replay.
+        chart : Chart, optional
+            Of the points, for example.
+        marked : sequence of str
+            Places to mark, as `spaces` returns them.
+        """
+        from tilewidgets.scene.replay import replay_scene
+
+        return replay_scene(view, theme=theme, width=width, names=names, final=final, chart=chart, marked=marked)
+
+    def board_scene(
+        self, view: Any, *, theme: str = "light", width: float = 336, marked: Sequence[str] = (), alike: Sequence[View] = ()
+    ) -> Scene:
+        """Draw the board alone, at the scale at which the boards of the views `alike` fit as well; see `tilewidgets.scene.compare`."""
+        from tilewidgets.scene.replay import unlit
+
+        return unlit(view, theme=theme, width=width, marked=marked)
+
+    def differing(self, one: Any, other: Any) -> tuple[str, ...]:
+        """Places where the boards of two views differ, to be marked (`marked=` of `board_scene`)."""
+        return ()
 
     # ------------------------------------------------------------------ for everybody
     def deal(self, seed: int | str = 0, *, first_player: int = 0) -> State:

@@ -125,9 +125,16 @@ class State:
 
     def view(self, player: int | None = None) -> View:
         """What `player` may know (`None`: what everybody may know)."""
+        return self.game.view(self, self._side(player))
+
+    def revealed(self, viewer: int | None = None) -> View:
+        """Everything that is dealt, drawn from the side of `viewer`: for replays and teaching; agents are given `view`."""
+        return self.game.reveal(self, self._side(viewer))
+
+    def _side(self, player: int | None) -> int | None:
         if player is not None and not (whole(player) and 0 <= player < self.game.players):
             raise TileError(f"There is no player {short(player)}: players are numbered 0 to {self.game.players - 1}.")
-        return self.game.view(self, player)
+        return player
 
     def sample(self, player: int, seed: int | str) -> State:
         """Return a full state consistent with what `player` knows; it depends on her view and the seed only."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from tilewidgets.game.base import Game
@@ -20,6 +20,8 @@ class View(ABC):
     what its game adds. `legal_moves` is empty unless the viewer is to move.
     """
 
+    revealed: ClassVar[bool] = False
+    """Whether hands are shown that the viewer does not know: a view of `State.revealed`, for replays and teaching only."""
     game: Game
     viewer: int | None
     moves: tuple[Any, ...]
@@ -64,7 +66,8 @@ class View(ABC):
 
     def __repr__(self) -> str:
         who = "a spectator" if self.viewer is None else f"player {self.viewer}"
-        return f"<{self.game.describe(self)}, as {who} sees it>"
+        how = f"revealed, from the side of {who}" if self.revealed else f"as {who} sees it"
+        return f"<{self.game.describe(self)}, {how}>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from tilewidgets.render.svg import svg

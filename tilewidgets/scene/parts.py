@@ -11,7 +11,11 @@ from tilewidgets.scene.lettering import reserve
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewidgets.scene.shapes import Sketch
+    from tilewidgets.scene.shapes import Dash, Sketch
+
+
+DASHES: tuple[Dash, ...] = ((), (7, 4), (2, 4), (10, 3, 2, 3))
+"""Of the players' lines: solid, dashed, dotted, dash-dot."""
 
 
 def badge(sketch: Sketch, player: int, x: float, y: float, r: float = 11) -> None:

@@ -133,6 +133,8 @@ class Scene:
         The position as lines of monospaced text.
     side : float
         Side of the board's cells.
+    room : tuple of float or None
+        Box (x, y, width, height) that is left free for a native list over the picture.
     """
 
     width: float
@@ -144,6 +146,7 @@ class Scene:
     desc: str = ""
     glyphs: tuple[str, ...] = ()
     side: float = 0
+    room: tuple[float, float, float, float] | None = None
 
     def at(self, x: float, y: float) -> Target | None:
         """Return the topmost target at (x, y)."""

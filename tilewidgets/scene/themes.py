@@ -59,6 +59,11 @@ class Theme:
         """Resolve a token; a '#rrggbb' stays as it is."""
         return paint if paint.startswith("#") else self.colors[paint]
 
+    def faded(self, paint: str, part: float) -> str:
+        """Return what a paint looks like at an opacity of `part` on the surface, as an opaque '#rrggbb'."""
+        both = (bytes.fromhex(self.color(name)[1:]) for name in (paint, "surface"))
+        return "#" + "".join(f"{round(part * a + (1 - part) * b):02X}" for a, b in zip(*both, strict=True))
+
 
 @cache
 def _data() -> Mapping[str, Any]:

@@ -36,7 +36,7 @@ def ground(sketch: Sketch, layout: Layout, names: Sequence[str], market: Sequenc
         sketch.text(x, y - 13 if layout.wide else layout.low, "Mercenaries", 12, "text_2", 600)
     for i, mercenary in enumerate(market):
         cards.mercenary(sketch, layout.offer(i, len(market)), mercenary, "idle", layout.wide)
-    _counters(sketch, layout)
+    counters(sketch, layout)
     _legend(sketch, layout, bool(market), ships)
 
 
@@ -119,7 +119,8 @@ def _places(layout: Layout) -> list[tuple[float, float]]:
     return [(x + 62 + (width - 62) / 5 * i + 9, y + 14) for i in range(5)]
 
 
-def _counters(sketch: Sketch, layout: Layout) -> None:
+def counters(sketch: Sketch, layout: Layout) -> None:
+    """Draw the icons of the supply."""
     x, y, _, _ = layout.supply
     sketch.text(x, y + (10 if layout.wide else 14), "Supply", 12, "text_2", 600)
     for (_, name), (left, middle) in zip(COUNTERS, _places(layout), strict=True):

@@ -151,15 +151,21 @@ def supply(stage: Stage) -> str:
 def title(stage: Stage) -> str:
     """Name the game and the turn."""
     view = stage.view
+    return f"Pirates Under Fire, {'the end' if view.is_over else f'turn {view.turn}'}: {news(stage)}"
+
+
+def news(stage: Stage) -> str:
+    """Say who is to move, or how the game ended."""
+    view = stage.view
     if not view.is_over:
-        return f"Pirates Under Fire, turn {view.turn}: {stage.name(view.to_move)} to move"
+        return f"{stage.name(view.to_move)} to move"
     loser, winner, scores = stage.lost_at_once, stage.winner, view.scores
     if loser is not None:
-        return f"Pirates Under Fire, the end: {stage.name(1 - loser)} wins, {stage.name(loser)} cannot lay a ship"
+        return f"{stage.name(1 - loser)} wins, {stage.name(loser)} cannot lay a ship"
     said = f"{max(scores)} to {min(scores)}"
     if winner is None:
-        return f"Pirates Under Fire, the end: a draw, {said}"
-    return f"Pirates Under Fire, the end: {stage.name(winner)} wins, {said}{' and more gold' if scores[0] == scores[1] else ''}"
+        return f"a draw, {said}"
+    return f"{stage.name(winner)} wins, {said}{' and more gold' if scores[0] == scores[1] else ''}"
 
 
 def line(combination: Combination, stage: Stage) -> str:

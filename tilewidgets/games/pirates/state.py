@@ -17,7 +17,7 @@ from tilewidgets.games.pirates.moves import PiratesMove, parse
 from tilewidgets.games.pirates.position import Scoring, score_of
 from tilewidgets.games.pirates.ruleset import PiratesRuleset
 from tilewidgets.games.pirates.setups import check_setup
-from tilewidgets.games.pirates.view import PiratesView
+from tilewidgets.games.pirates.view import PiratesView, RevealedPirates
 
 REASONS = {DECK_EXHAUSTED: "deck_exhausted", NO_SHIP_PLAYABLE: "no_ship_playable"}
 
@@ -120,6 +120,10 @@ class Pirates(EngineGame):
         """What a player, or a spectator, may know."""
         return PiratesView(state, viewer)
 
+    def reveal(self, state: State, viewer: int | None) -> PiratesView:
+        """Both hands, from the side of a player."""
+        return RevealedPirates(state, viewer)
+
     def explain(self, state: State, move: Any) -> str:
         """Why a move is illegal."""
         return self.view(state, state.to_move).explain(move)
@@ -129,6 +133,23 @@ class Pirates(EngineGame):
         from tilewidgets.games.pirates.scene import scene
 
         return scene(view, selection, **options)
+
+    def replay_scene(self, view: Any, **options: Any) -> Any:
+        """Draw a ply of a replay; see `replay.py`."""
+        from tilewidgets.games.pirates.replay import replay_scene
+
+        return replay_scene(view, **options)
+
+    def board_scene(self, view: Any, **options: Any) -> Any:
+        """Draw the sea alone; see `replay.py`."""
+        from tilewidgets.games.pirates.replay import board_scene
+
+        return board_scene(view, **options)
+
+    def differing(self, one: Any, other: Any) -> tuple[str, ...]:
+        """Spaces where not the same ship lies in the same condition, or a mine on one sea only."""
+        lie = [(view.ships.get(space), space in view.mines) for view in (one, other) for space in view.sea]
+        return tuple(space for space, a, b in zip(one.sea, lie, lie[len(one.sea) :], strict=False) if a != b)
 
     def listed(self, view: Any, selection: Any) -> Any:
         """The move that the list shows for a selection: the one that is shown, or the first of what is selected."""

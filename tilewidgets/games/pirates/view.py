@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewidgets.game import State, View, check_seed
 from tilewidgets.games.pirates import policies, sea
@@ -70,7 +70,7 @@ class PiratesView(View):
         self.sea = {NAMES[space]: EFFECT_CODES[s.sea[space]] for space in range(SPACES)}
         self.ships: dict[str, Ship] = ships(rules_, s)
         self.mines = spaces_of(s.mines)
-        self._knows = tuple(p == viewer or rules_.visibility == "open" for p in range(2))
+        self._knows = tuple(p == viewer or self.revealed or rules_.visibility == "open" for p in range(2))
         self.hands = tuple(
             tuple(n for n in range(1, NUMBERS + 1) for _ in range(s.hand[p * 10 + n])) if self._knows[p] else (None,) * s.hand_count[p]
             for p in range(2)
@@ -180,3 +180,25 @@ class PiratesView(View):
         number = {"random": policies.RANDOM, "greedy": policies.GREEDY}[name]
         choose: Any = policies.choose
         return engine.move(choose([engine.tables], [self._record.copy(), engine.layout.plain()], 0, number, streams, i))
+
+
+class RevealedPirates(PiratesView):
+    """Both hands, for replays and teaching; decks and reserves stay face down, as their order is chance."""
+
+    revealed: ClassVar[bool] = True
+
+    def __init__(self, state: State, viewer: int | None) -> None:
+        super().__init__(state, viewer)
+        self._state = state
+
+    def key(self) -> Hashable:
+        """Unlike that of any information set."""
+        return "revealed", super().key(), repr(self._state.setup)
+
+    def sample(self, seed: int | str) -> State:
+        """Return the state itself."""
+        return self._state
+
+    def to_dict(self) -> dict[str, Any]:
+        """Both hands, as plain data, and that they are revealed."""
+        return super().to_dict() | {"revealed": True}

@@ -187,10 +187,10 @@ def joint(sketch: Sketch, x: float, y: float, side: float, up: bool, slot: int, 
         sketch.poly(_turned(half + other, mx, my, ux, uy, k), color.sign_color)
 
 
-def back(sketch: Sketch, x: float, y: float, side: float, ground: str = "panel") -> None:
+def back(sketch: Sketch, x: float, y: float, side: float, ground: str = "panel", up: bool = True) -> None:
     """Draw a tile that lies face down."""
-    sketch.poly(_moved(_shape(side, True, -1.6, 0.06), x, y), ground)
-    sketch.poly(_moved(_shape(side, True, 0, 0.05), x, y), "back")
+    sketch.poly(_moved(_shape(side, up, -1.6, 0.06), x, y), ground)
+    sketch.poly(_moved(_shape(side, up, 0, 0.05), x, y), "back")
 
 
 def stack(sketch: Sketch, x: float, y: float, side: float, count: int, top: Face | None, ground: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tilewidgets.games.pyramid import art, layout
 from tilewidgets.games.pyramid.lattice import Cell
-from tilewidgets.games.pyramid.scene import _board
+from tilewidgets.games.pyramid.scene import draw_board
 from tilewidgets.games.pyramid.stage import Stage
 from tilewidgets.scene.geometry import rectangle
 from tilewidgets.scene.shapes import Scene, Sketch
@@ -87,7 +87,7 @@ def board(
     sketch, ground = Sketch("board"), Sketch("ground")
     ground.poly(rectangle(0, 0, *size), "surface")
     art.lattice(ground, (0, 0, *size), place)
-    _board(sketch, stage, place)
+    draw_board(sketch, stage, place, (0, 0, *size))
     from tilewidgets.games.pyramid.spoken import desc
     from tilewidgets.scene.themes import theme as find_theme
 

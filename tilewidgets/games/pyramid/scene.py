@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tilewidgets.games.pyramid.lattice import Cell
-    from tilewidgets.games.pyramid.layout import Fit
+    from tilewidgets.games.pyramid.layout import Box, Fit
 
 
 def scene(
@@ -77,10 +77,8 @@ def scene(
     place = fit(cells, layout.field, min(layout.largest_side, side or layout.largest_side))
 
     ground, board, plates, below = Sketch("ground"), Sketch("board"), Sketch("plates"), Sketch("hand")
-    _ground(ground, layout, place)
-    targets = _board(board, stage, place)
-    on_board = rectangle(*layout.board)
-    targets = [t for t in targets if contains(on_board, *_middle(t))]
+    draw_ground(ground, layout, place)
+    targets = draw_board(board, stage, place, layout.board)
     targets = panels.plates(plates, stage, layout) + targets
     if view.is_over:
         panels.final_table(below, stage, layout)
@@ -108,7 +106,8 @@ def _middle(target: Target) -> tuple[float, float]:
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def _ground(sketch: Sketch, layout: Layout, place: Fit) -> None:
+def draw_ground(sketch: Sketch, layout: Layout, place: Fit) -> None:
+    """Draw the surface, and the lattice between two lines."""
     sketch.poly(rectangle(0, 0, layout.width, layout.height), "surface")
     art.lattice(sketch, layout.board, place)
     x, y, width, height = layout.board
@@ -116,8 +115,8 @@ def _ground(sketch: Sketch, layout: Layout, place: Fit) -> None:
         sketch.line([(x, level), (x + width, level)], "grid", 1)
 
 
-def _board(sketch: Sketch, stage: Stage, place: Fit) -> list[Target]:
-    """Draw tiles and marks; return the targets: tiles, cells beside them, the pill on top."""
+def draw_board(sketch: Sketch, stage: Stage, place: Fit, box: Box) -> list[Target]:
+    """Draw tiles and marks; return the targets with their middle in a box: tiles, cells beside them, the pill on top."""
     side = place.side
     for cell, face in stage.faces.items():
         joined = [slot for slot in range(3) if stage.meets(cell, slot)]
@@ -133,7 +132,8 @@ def _board(sketch: Sketch, stage: Stage, place: Fit) -> list[Target]:
     if stage.preview is not None:
         with sketch.at_level(2):
             targets.append(_pill(sketch, stage, place))
-    return targets
+    area = rectangle(*box)
+    return [t for t in targets if contains(area, *_middle(t))]
 
 
 def _marks(sketch: Sketch, stage: Stage, place: Fit) -> None:

@@ -35,7 +35,7 @@ def cell(stage: Stage, at: Cell) -> str:
     place = f"{at[0]},{at[1]}"
     if placed := stage.at.get(at):
         by = "the start tile" if placed.player is None else f"laid by {stage.name(placed.player)}"
-        last = ", the last move" if stage.framed(at) else ""
+        last = ", the last move" if stage.is_last(at) else ", marked" if stage.framed(at) else ""
         return f"{place}, rotation {placed.rotation}: {placed.tile}, {face(stage.faces[at])}, {by}{last}"
     chosen = stage.preview
     if chosen is not None and chosen.cell == at:
@@ -67,15 +67,21 @@ def plate(stage: Stage, player: int) -> str:
 def title(stage: Stage) -> str:
     """Name the game and the turn."""
     view = stage.view
+    return f"Pyramid Power, {'the end' if view.is_over else f'ply {view.ply}'}: {news(stage)}"
+
+
+def news(stage: Stage) -> str:
+    """Say who is to move, or how the game ended."""
+    view = stage.view
     if not view.is_over:
-        return f"Pyramid Power, ply {view.ply}: {stage.name(view.to_move)} to move"
+        return f"{stage.name(view.to_move)} to move"
     scores = " to ".join(str(score) for score in sorted(view.scores, reverse=True))
     if stage.players == 1:
-        return f"Pyramid Power, the end: {stage.name(0)} has {count(view.scores[0], 'point')}"
+        return f"{stage.name(0)} has {count(view.scores[0], 'point')}"
     winners = stage.winners()
     if len(winners) == 1:
-        return f"Pyramid Power, the end: {stage.name(winners[0])} wins, {scores}"
-    return f"Pyramid Power, the end: {' and '.join(stage.name(p) for p in winners)} share the first place, {scores}"
+        return f"{stage.name(winners[0])} wins, {scores}"
+    return f"{' and '.join(stage.name(p) for p in winners)} share the first place, {scores}"
 
 
 def desc(stage: Stage) -> str:

@@ -15,7 +15,7 @@ from tilewidgets.scene.lettering import clean
 from tilewidgets.scene.themes import COLOR_LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tilewidgets.games.pyramid.lattice import Cell, Placed
     from tilewidgets.games.pyramid.tables import Tile
@@ -50,6 +50,8 @@ class Stage:
         A move to point at.
     marked : bool
         Whether the last move is marked.
+    also : collection of cells
+        Other cells with a tile to mark.
     """
 
     view: Any
@@ -59,6 +61,7 @@ class Stage:
     quiet: bool
     hint: Any
     marked: bool
+    also: Collection[Cell] = ()
 
     # ------------------------------------------------------------------ players
     @property
@@ -126,6 +129,10 @@ class Stage:
         return self.faces[there].colors[neighbours(there).index(cell)] == mine.colors[slot]
 
     def framed(self, cell: Cell) -> bool:
+        """Whether a cell is marked: as the last move, or for another reason."""
+        return self.is_last(cell) or cell in self.also
+
+    def is_last(self, cell: Cell) -> bool:
         """Whether a cell is marked as the last move."""
         return bool(self.marked and self.view.last is not None and self.view.last.cell == cell)
 

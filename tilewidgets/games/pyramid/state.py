@@ -17,7 +17,7 @@ from tilewidgets.games.pyramid.lattice import Placed
 from tilewidgets.games.pyramid.moves import DRAW, Bonus, Drawn, Ended, Placement, PyramidEvent, PyramidMove, Touch, parse
 from tilewidgets.games.pyramid.ruleset import PyramidRuleset
 from tilewidgets.games.pyramid.tables import Tile
-from tilewidgets.games.pyramid.view import PyramidView
+from tilewidgets.games.pyramid.view import PyramidView, RevealedPyramid
 
 REASONS = {rules.WENT_OUT: "went_out", rules.SUPPLY_EXHAUSTED: "supply_exhausted"}
 
@@ -204,6 +204,10 @@ class Pyramid(EngineGame):
         """What a player, or a spectator, may know."""
         return PyramidView(state, viewer)
 
+    def reveal(self, state: State, viewer: int | None) -> PyramidView:
+        """All hands, from the side of a player."""
+        return RevealedPyramid(state, viewer)
+
     def explain(self, state: State, move: Any) -> str:
         """Why a move is illegal."""
         return self.view(state, state.to_move).explain(move)
@@ -213,6 +217,23 @@ class Pyramid(EngineGame):
         from tilewidgets.games.pyramid.scene import scene
 
         return scene(view, selection, **options)
+
+    def replay_scene(self, view: Any, **options: Any) -> Any:
+        """Draw a ply of a replay; see `replay.py`."""
+        from tilewidgets.games.pyramid.replay import replay_scene
+
+        return replay_scene(view, **options)
+
+    def board_scene(self, view: Any, **options: Any) -> Any:
+        """Draw the board alone; see `replay.py`."""
+        from tilewidgets.games.pyramid.replay import board_scene
+
+        return board_scene(view, **options)
+
+    def differing(self, one: Any, other: Any) -> tuple[str, ...]:
+        """Cells, as "x,y", that do not hold the same tile, turned the same way."""
+        lie = [{p.cell: (p.tile, p.rotation) for p in view.board} for view in (one, other)]
+        return tuple(f"{x},{y}" for x, y in sorted({*lie[0], *lie[1]}) if lie[0].get((x, y)) != lie[1].get((x, y)))
 
     def listed(self, view: Any, selection: Any) -> Any:
         """The move that the list shows for a selection: the ghost's, or the best of the selected tile."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewidgets.game import State, View
 from tilewidgets.games.pyramid.lattice import Board, Cell
@@ -61,11 +61,11 @@ class PyramidView(View):
         ids = [game.engine.tiles[t].id for t in s.deck[: game.ruleset_tiles]]
         self.drawn = game.engine.tiles[s.drawn].id if s.drawn >= 0 else None
         self.board = game.placed(state)
-        self._sees_all = game.ruleset.visibility == "open"
+        sees_all = self.revealed or game.ruleset.visibility == "open"
         size, players = game.ruleset.hand_size, game.players
         dealt = [tuple(ids[p * size : (p + 1) * size]) for p in range(players)]
         held = [[t for t in dealt[p] if game.holds(s, p, t)] for p in range(players)]
-        known = [p == viewer or self._sees_all for p in range(players)]
+        known = [p == viewer or sees_all for p in range(players)]
         self.hands = tuple(tuple(hand) if known[p] else tuple(hand[:1] + [None] * (len(hand) - 1)) for p, hand in enumerate(held))
         self.open_tiles = tuple(tuple(t for t in ids if game.lies_open(s, p, t)) for p in range(players))
         self.deck = (
@@ -168,3 +168,25 @@ class PyramidView(View):
 
         function: Any = {"random": policies.random_action, "greedy": policies.greedy_action}[name]
         return self.game.engine.move(function(self.game.engine.tables, self._record, streams, i))
+
+
+class RevealedPyramid(PyramidView):
+    """All hands, for replays and teaching; the supply stays face down, as its order is chance."""
+
+    revealed: ClassVar[bool] = True
+
+    def __init__(self, state: State, viewer: int | None) -> None:
+        super().__init__(state, viewer)
+        self._state = state
+
+    def key(self) -> Hashable:
+        """Unlike that of any information set."""
+        return "revealed", super().key(), repr(self._state.setup)
+
+    def sample(self, seed: int | str) -> State:
+        """Return the state itself."""
+        return self._state
+
+    def to_dict(self) -> dict[str, Any]:
+        """All hands, as plain data, and that they are revealed."""
+        return super().to_dict() | {"revealed": True}
