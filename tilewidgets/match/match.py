@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tilewidgets.errors import MatchError, short, whole
@@ -154,6 +154,15 @@ class Match:
             if self.ply > self.last_ply or self._line[self.ply] is not node:
                 self._line = self._line_of(node)
         return self.state
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes of the tree: a line, then the variations from its nodes, and so on."""
+        lines: list[Node] = [self.root]
+        while lines:
+            first = lines.pop()
+            for node in (first, *first.ahead()):
+                yield node
+                lines += [variation.first for variation in node.variations if variation.first is not None]
 
     # ------------------------------------------------------------------ variations
     def branch(self, moves: Sequence[Any], ply: int | None = None, *, name: str = "", comment: str = "") -> Variation:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from tilewidgets.errors import Faults, IllegalMove, NotationError, ReplayError, SetupError, UnknownGame, short
-from tilewidgets.game import Game, Result
+from tilewidgets.game import Game, Result, State
 from tilewidgets.replay.limits import LIMITS, Limits
 from tilewidgets.replay.places import place
+from tilewidgets.replay.shape import check_shape
 
-if TYPE_CHECKING:
-    from pydantic import ValidationError
-
-FORMAT, VERSION = "tilewidgets-replay", 1
+NOTES = ("comments", "marks")
+"""Keys whose values are keyed by a number of moves."""
 _MOST_GAMES = 16
 _RULESET_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # a name, never a path: reading a replay opens no other file
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -35,7 +34,7 @@ class Checker:
 
     def __init__(self, limits: Limits = LIMITS, fast: bool = False) -> None:
         self.limits, self.fast = limits, fast
-        self._games: OrderedDict[str, _Walker] = OrderedDict()
+        self._games: OrderedDict[str, Walker] = OrderedDict()
 
     def check(self, data: dict[str, Any]) -> Game:
         """Verify a replay that was parsed, and return its game.
@@ -46,40 +45,32 @@ class Checker:
             With the place of the first fault.
         """
         check_shape(data, self.limits)
-        walker = self._walker(data["game"], data["ruleset"])
-        game = walker.game
-        seats = len(data["players"])
-        if seats != game.players:
-            raise ReplayError("players", f"it has {seats} entries, but the ruleset is for {game.players}. Name each seat once.")
+        walker = self.walker(data["game"], data["ruleset"])
+        check_seats(data["players"], walker.game)
         moves = data["moves"]
         walker.start(data["setup"])
         walker.play(moves, "moves")
         if "result" in data:
-            _check_result(data["result"], walker.result, len(moves))
-        for key in data.get("comments", ()):
-            if not _NUMBER.fullmatch(key) or int(key) > len(moves):
-                raise ReplayError(place("comments", key), f"a comment's key is a number of moves, from 0 to {len(moves)}.")
-        for i, variation in enumerate(data.get("variations", ())):
-            ply, at = variation["ply"], f"variations[{i}]"
-            if ply > len(moves):
-                raise ReplayError(f"{at}.ply", f"{short(ply)} is after the last of {len(moves)} moves. Give a smaller number.")
-            walker.start(data["setup"])
-            walker.play(moves[:ply], "moves")
-            walker.play(variation["moves"], f"{at}.moves")
-        return game
+            check_result(data["result"], walker.result, len(moves))
+        for key in NOTES:
+            check_numbers(data.get(key, ()), key, 0, len(moves))
+        if data.get("variations"):
+            Variations(walker.game, data["setup"], moves).check_all(data["variations"])
+        return walker.game
 
-    def _walker(self, name: str, ruleset: dict[str, Any]) -> _Walker:
+    def walker(self, name: str, ruleset: dict[str, Any]) -> Walker:
+        """What walks through games of a ruleset."""
         key = repr((name, ruleset))
         walker = self._games.pop(key, None)
         if walker is None:
-            walker = _Walker(make_game(name, ruleset), self.fast)
+            walker = Walker(make_game(name, ruleset), self.fast)
         self._games[key] = walker  # the last used is the last to go
         if len(self._games) > _MOST_GAMES:
             self._games.popitem(last=False)
         return walker
 
 
-class _Walker:
+class Walker:
     """Walks through games of one ruleset: in place if the game can (`game.rollout`), else by its positions."""
 
     def __init__(self, game: Game, fast: bool) -> None:
@@ -103,15 +94,24 @@ class _Walker:
 
     def play(self, moves: Sequence[str], where: str) -> None:
         """Make the moves, all of which must be legal."""
-        done = self._rollout.play_all(moves) if self._rollout else self._play_all(moves)
+        done = self.play_on(moves)
         if done < len(moves):
-            state = self.game.start(self._setup).play_all([*self._made, *moves[:done]])
-            try:
-                state.parse(moves[done])
-            except (IllegalMove, NotationError) as error:
-                raise ReplayError(f"{where}[{done}]", str(error)) from None
-            raise ReplayError(f"{where}[{done}]", f"{short(moves[done])} is not possible now. Leave it out.")
-        self._made += moves
+            raise ReplayError(f"{where}[{done}]", self.why_not(moves[done]))
+
+    def play_on(self, moves: Sequence[str]) -> int:
+        """Make moves as long as they are legal, and return how many were."""
+        done = self._rollout.play_all(moves) if self._rollout else self._play_all(moves)
+        self._made += moves[:done]
+        return done
+
+    def why_not(self, move: str) -> str:
+        """Why a move is not legal now."""
+        state = self.game.start(self._setup).play_all(self._made)
+        try:
+            state.parse(move)
+        except (IllegalMove, NotationError) as error:
+            return str(error)
+        return f"{short(move)} is not possible now. Leave it out."
 
     def _play_all(self, moves: Sequence[str]) -> int:
         for k, text in enumerate(moves):
@@ -150,64 +150,69 @@ def make_game(name: str, ruleset: Mapping[str, Any]) -> Game:
         raise ReplayError(place("ruleset", word[1]) if word and word[1] in ruleset else "ruleset", fault) from None
 
 
-# ------------------------------------------------------------------------------------------------ shape
-def check_shape(data: Mapping[str, Any], limits: Limits) -> None:
-    """Check keys, types and lengths."""
-    from tilewidgets.replay.model import ReplayFile
+class Variations:
+    """Verifies the variations of one replay, each from the positions of the line that it leaves: no move is made twice.
 
-    if data.get("format") != FORMAT:
-        raise ReplayError("format", f"it must be {FORMAT!r}, not {short(data.get('format'))}. Is this the right file?")
-    version = data.get("version")
-    if type(version) is not int or version != VERSION:
-        raise ReplayError("version", f"it must be {VERSION}, not {short(version)}. A newer version of tilewidgets may read it.")
-    from pydantic import ValidationError
+    Parameters
+    ----------
+    game : Game
+    setup : dict
+    moves : sequence of str
+        The legal moves of the main line.
+    """
 
-    try:
-        ReplayFile.model_validate(data)
-    except ValidationError as error:
-        raise ReplayError(*_first(error)) from None
-    for where in ("result", "comments", "variations", "meta"):
-        if where in data and len(data[where]) > limits.entries:
-            raise ReplayError(where, f"it has {len(data[where]):,} entries; at most {limits.entries:,} are read. Shorten it.")
-    for i, player in enumerate(data["players"]):
-        for key in ("name", "agent"):
-            if len(player.get(key, "")) > limits.name:
-                problem = f"it has {len(player[key]):,} characters; at most {limits.name} are read. Shorten it."
-                raise ReplayError(f"players[{i}].{key}", problem)
-    _check_moves(data["moves"], "moves", limits)
-    for i, variation in enumerate(data.get("variations", ())):
-        _check_moves(variation["moves"], f"variations[{i}].moves", limits)
+    def __init__(self, game: Game, setup: Mapping[str, Any], moves: Sequence[str]) -> None:
+        self._moves, self._line = moves, [game.start(setup)]
+
+    def check_all(self, variations: Sequence[Mapping[str, Any]]) -> None:
+        """Verify all variations of the main line."""
+        for i, variation in enumerate(variations):
+            self.check(variation, f"variations[{i}]")
+
+    def check(self, variation: Mapping[str, Any], at: str) -> None:
+        """Verify one variation of the main line, whose shape must be right, with all that hangs on it."""
+        ply = min(variation["ply"], len(self._moves))
+        while len(self._line) <= ply:
+            self._line.append(self._line[-1].play(self._moves[len(self._line) - 1]))
+        _check_variation(self._line, 0, len(self._moves), variation, at)
 
 
-def _check_moves(moves: list[str], where: str, limits: Limits) -> None:
-    if len(moves) > limits.entries:
-        raise ReplayError(where, f"there are {len(moves):,}; at most {limits.entries:,} are read. No game is that long.")
-    if moves and len(max(moves, key=len)) > limits.move:
-        i = next(i for i, move in enumerate(moves) if len(move) > limits.move)
-        raise ReplayError(f"{where}[{i}]", f"{short(moves[i])} has {len(moves[i]):,} characters; no move has more than {limits.move}.")
+def _check_variation(line: Sequence[State], first: int, last: int, variation: Mapping[str, Any], at: str) -> None:
+    """Verify a variation of a line: of its positions those are given that are needed; it may leave it after `first` to `last` moves."""
+    ply, moves = variation["ply"], variation["moves"]
+    if ply < first:
+        raise ReplayError(f"{at}.ply", f"{short(ply)} is before its line begins, after {first} moves. Give a larger number.")
+    if ply > last:
+        raise ReplayError(f"{at}.ply", f"{short(ply)} is after the last of {last} moves. Give a smaller number.")
+    own = [*line[: ply + 1]]
+    for k, move in enumerate(moves):
+        try:
+            own.append(own[-1].play(move))
+        except (IllegalMove, NotationError) as error:
+            raise ReplayError(f"{at}.moves[{k}]", str(error)) from None
+    for key in NOTES:
+        check_numbers(variation.get(key, ()), f"{at}.{key}", ply + 1, ply + len(moves))
+    for i, inner in enumerate(variation.get("variations", ())):
+        _check_variation(own, ply, ply + len(moves), inner, f"{at}.variations[{i}]")
 
 
-_EXPECTED = {
-    "string_type": "it must be text",
-    "list_type": "it must be a list",
-    "dict_type": "it must be an object",
-    "model_type": "it must be an object",
-    "int_type": "it must be a whole number",
-    "float_type": "it must be a number",
-    "greater_than_equal": "it must be 0 or more",
-    "string_pattern_mismatch": "it must be the short name of a game",
-}
+def check_seats(players: Sequence[Any], game: Game) -> None:
+    """Check that each seat is named once."""
+    if len(players) != game.players:
+        raise ReplayError("players", f"it has {len(players)} entries, but the ruleset is for {game.players}. Name each seat once.")
 
 
-def _first(error: ValidationError) -> tuple[str, str]:
-    fault = error.errors(include_url=False, include_context=False)[0]
-    where = place(*(step for step in fault["loc"] if step != "[key]"))
-    if fault["type"] == "missing":
-        return where, "it is missing. Add it."
-    return where, f"{_EXPECTED.get(fault['type'], fault['msg'])}, not {short(fault['input'])}."
+def check_numbers(keys: Iterable[str], where: str, first: int, last: int) -> None:
+    """Check that the keys of comments or marks are numbers of moves."""
+    what = "a mark's" if where.endswith("marks") else "a comment's"
+    for key in keys:
+        if not _NUMBER.fullmatch(key) or not first <= int(key) <= last:
+            allowed = f"from {first} to {last}" if first <= last else "but here are no moves to speak of"
+            raise ReplayError(f"{where}[{short(key, 40)}]", f"{what} key is a number of moves, {allowed}.")
 
 
-def _check_result(given: dict[str, Any], true: Result | None, moves: int) -> None:
+def check_result(given: Mapping[str, Any], true: Result | None, moves: int) -> None:
+    """Check that a result follows from the moves."""
     if true is None:
         raise ReplayError("result", f"the game is not over after its {moves} moves. Leave the result out, or add the missing moves.")
     for key, value in true.to_dict().items():
@@ -243,10 +248,10 @@ def _place_in_setup(fault: str, setup: Mapping[str, Any]) -> str:
 _local = threading.local()
 
 
-def check(data: dict[str, Any], limits: Limits) -> Game:
-    """Verify a parsed replay with this thread's checker."""
+def checker_of(limits: Limits) -> Checker:
+    """The checker of the present thread."""
     checkers: dict[Limits, Checker] = _local.__dict__.setdefault("checkers", {})
     if limits not in checkers:
         checkers.clear()
         checkers[limits] = Checker(limits)
-    return checkers[limits].check(data)
+    return checkers[limits]

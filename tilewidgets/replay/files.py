@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import secrets
+import stat
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 16
 _UNREADABLE = (OSError, EOFError, zlib.error)
+_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 def is_lines(path: Path) -> bool:
@@ -52,8 +54,51 @@ def read_text(path: Path, limits: Limits) -> str:
     """The text of a file with one replay."""
     from tilewidgets.replay.parsing import decode
 
+    return decode(read_raw(path, limits)[0], limits)
+
+
+def read_raw(path: Path, limits: Limits, mend: bool = False) -> tuple[bytes, str]:
+    """What is in a file with one replay, but never much more than the limits allow; to `mend`, also what comes before a damaged part.
+
+    Returns
+    -------
+    tuple of bytes and str
+        The bytes, decompressed, and what is wrong with the file, if anything.
+
+    Raises
+    ------
+    ReplayError
+        The file cannot be read, is no file, is too large, or changed while it was read.
+    """
+    from tilewidgets.replay.parsing import too_large
+
+    _refuse_what_is_no_file(path)
+    raw, damage = bytearray(), None
     with reading(path) as file:
-        return decode(file.read(limits.size + 1), limits)
+        before = os.fstat(file.fileno())
+        if path.suffix != ".gz" and before.st_size > limits.size:
+            raise ReplayError("", too_large(limits))
+        try:
+            while len(raw) <= limits.size and (part := file.read1(min(_CHUNK, limits.size + 1 - len(raw)))):
+                raw += part
+        except _DAMAGED as error:
+            damage = error
+        after = os.fstat(file.fileno())
+        if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+            raise ReplayError("", f"{str(path)!r} changed while it was read. Wait until it is written, and read it again.")
+        if damage and not (mend and raw):
+            raise damage
+    return bytes(raw), _unreadable(path, damage) if damage else ""
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    """Refuse pipes and devices, which might never end, or never begin; what is missing or a folder is refused when it is opened."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        raise ReplayError("", _unreadable(path, error)) from None
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise ReplayError("", f"{str(path)!r} is a pipe or a device. Save what comes out of it as a file, and read that.")
 
 
 def read_lines(

@@ -11,15 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 from tilewidgets.errors import ReplayError, short
 from tilewidgets.game import Game, State
-from tilewidgets.replay.checking import FORMAT, VERSION, check
+from tilewidgets.replay.checking import NOTES, checker_of
 from tilewidgets.replay.files import read_text, writing
 from tilewidgets.replay.limits import LIMITS, Limits
 from tilewidgets.replay.parsing import parse
+from tilewidgets.replay.shape import FORMAT, VERSION
 
 if TYPE_CHECKING:
-    from tilewidgets.replay.checking import Checker
+    import pandas as pd
 
-KEYS = ("format", "version", "game", "ruleset", "setup", "players", "moves", "result", "comments", "variations", "meta")
+    from tilewidgets.match import Match
+    from tilewidgets.replay.checking import Checker
+    from tilewidgets.replay.differences import Diff
+    from tilewidgets.replay.inspecting import Happening, Wanted
+    from tilewidgets.replay.lenient import Lenient
+
+KEYS = ("format", "version", "game", "ruleset", "setup", "players", "moves", "result", "comments", "marks", "variations", "meta")
 """The keys of a replay in the order in which they are written; extra keys follow in theirs."""
 
 
@@ -54,7 +61,7 @@ class Replay:
 
             text = decode(text, limits)
         data = parse(text, limits)
-        return cls(data, checker.check(data) if checker else check(data, limits))
+        return cls(data, (checker or checker_of(limits)).check(data))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, limits: Limits = LIMITS) -> Replay:
@@ -75,6 +82,26 @@ class Replay:
                 ) from error
             raise
 
+    @staticmethod
+    def loads_lenient(text: str | bytes, *, limits: Limits = LIMITS) -> Lenient:
+        """Read as much of a damaged text as can be read: a verified replay of that, and what is wrong. Nothing in a text makes it raise."""
+        from tilewidgets.replay.lenient import loads_lenient
+
+        return loads_lenient(text, limits=limits)
+
+    @staticmethod
+    def load_lenient(path: str | os.PathLike[str], *, limits: Limits = LIMITS) -> Lenient:
+        """Read as much of a damaged file with one replay as can be read.
+
+        Raises
+        ------
+        ReplayError
+            The file cannot be read at all: it is missing, no file, too large, or changed while it was read.
+        """
+        from tilewidgets.replay.lenient import load_lenient
+
+        return load_lenient(path, limits=limits)
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, limits: Limits = LIMITS) -> Replay:
         """Make a replay from plain data, as `to_dict` gives it; raises `ReplayError` as `loads` does."""
@@ -88,6 +115,7 @@ class Replay:
         meta: Mapping[str, Any] | None = None,
         *,
         comments: Mapping[int, str] | None = None,
+        marks: Mapping[int, str] | None = None,
         variations: Sequence[Mapping[str, Any]] = (),
     ) -> Replay:
         """Make the replay of the game that led to a state.
@@ -102,15 +130,19 @@ class Replay:
             Anything else that JSON can hold, such as `created` and `seed`.
         comments : mapping of int to str, optional
             By the number of moves made before the position they speak of.
+        marks : mapping of int to str, optional
+            Such as `"!"` and `"??"`, keyed like the comments.
         variations : sequence of mapping
-            Each with `ply`, `moves` and perhaps `comment`.
+            Each with `ply`, `moves` and perhaps `name`, `comment`, `comments`, `marks` and `variations` of its own.
         """
         seats = [f"player {p}" for p in range(state.game.players)] if players is None else players
         data = {"format": FORMAT, "version": VERSION, **state.to_dict(), "players": [_seat(seat) for seat in seats]}
         if comments:
-            data["comments"] = {str(key): text for key, text in sorted(comments.items())}
+            data["comments"] = _by_number(comments)
+        if marks:
+            data["marks"] = _by_number(marks)
         if variations:
-            data["variations"] = [{**variation, "moves": [str(move) for move in variation["moves"]]} for variation in variations]
+            data["variations"] = [_variation(variation) for variation in variations]
         if meta:
             data["meta"] = dict(meta)
         from tilewidgets.games import registered
@@ -135,8 +167,13 @@ class Replay:
         return {int(key): text for key, text in self._data.get("comments", {}).items()}
 
     @property
+    def marks(self) -> dict[int, str]:
+        """Marks, such as `"!"` and `"??"`, by the number of moves made, the marked one included."""
+        return {int(key): mark for key, mark in self._data.get("marks", {}).items()}
+
+    @property
     def variations(self) -> tuple[dict[str, Any], ...]:
-        """Other moves: each with `ply`, `moves` and perhaps `comment`."""
+        """Other moves, as in the file: each with `ply`, `moves` and perhaps `name`, `comment`, `comments`, `marks`, `variations`."""
         return tuple(copy.deepcopy(self._data.get("variations", [])))
 
     @property
@@ -177,6 +214,73 @@ class Replay:
         """The last state."""
         return self[self.plies]
 
+    # ------------------------------------------------------------------ walking on it, writing on it
+    def match(self) -> Match:
+        """Return the game as a match at its first position, with variations, comments and marks: to walk on and to write on."""
+        from tilewidgets.replay.matches import match_of
+
+        return match_of(self)
+
+    def with_match(self, match: Match) -> Replay:
+        """Return this replay with the moves, variations, comments and marks of a match of the same deal; unknown keys stay.
+
+        Raises
+        ------
+        ReplayError
+            The match belongs to another deal, or has grown beyond the limits of a replay.
+        """
+        from tilewidgets.replay.matches import with_match
+
+        return with_match(self, match)
+
+    # ------------------------------------------------------------------ looking into it
+    def events(self) -> tuple[Happening, ...]:
+        """All that happened, in its order: each event with its move's number, its mover, and in words."""
+        from tilewidgets.replay.inspecting import events
+
+        return events(self)
+
+    def find(self, what: Wanted) -> int | None:
+        """Return the first ply at which something holds, or `None`; for `what` see `find_all`."""
+        return next(self.find_all(what), None)
+
+    def find_all(self, what: Wanted) -> Iterator[int]:
+        """All plies at which something holds, in their order, looked for as they are asked for.
+
+        Parameters
+        ----------
+        what : function, str or class
+            A function of a state, such as `lambda state: state.scores[0] > 10`: whether it holds there. Or a kind of event, as a class
+            or as the name of one (`"Ended"`): whether the last move brought one about. What the function raises comes out, with a note
+            that tells the ply.
+        """
+        from tilewidgets.replay.inspecting import find_all
+
+        return find_all(self, what)
+
+    def diff(self, a: int, b: int) -> Diff:
+        """Return what changed between the positions after `a` and after `b` moves, as data and in words; `a` may be the later one."""
+        from tilewidgets.replay.differences import diff
+
+        return diff(self, a, b)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table of the moves as a pandas data frame, one row a move. It tells what was hidden during the game.
+
+        The columns: `ply` (number of the move, from 1), `player`, `name`, `move`, `words` (the move in a few words), `points` (what the
+        mover gained by it), `score_0`, ... (points by player, after it), `legal_moves` (how many there were to choose from), `hidden_0`,
+        ... (by player: the tiles in hand that nobody else knows, after the move; counted are those that a spectator does not see; 0 in a
+        game without hands), `comment` and `mark` (those keyed by `ply`). What is keyed by 0 is in `frame.attrs`.
+
+        Raises
+        ------
+        MissingExtra
+            pandas is not installed.
+        """
+        from tilewidgets.replay.inspecting import to_frame
+
+        return to_frame(self)
+
     # ------------------------------------------------------------------ writing
     def to_dict(self) -> dict[str, Any]:
         """The replay as plain data: a copy, in the order of the format."""
@@ -212,6 +316,21 @@ def _seat(player: Any) -> dict[str, Any]:
     if isinstance(player, Mapping):
         return dict(player)
     return {"name": player} if isinstance(player, str) else {"name": player.name, "agent": player.name}
+
+
+def _by_number(notes: Mapping[Any, str]) -> dict[str, str]:
+    """Comments or marks as in a file, in the order of the moves."""
+    texts = {str(key): note for key, note in notes.items()}
+    return {key: texts[key] for key in sorted(texts, key=lambda key: (len(key), key))}
+
+
+def _variation(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A variation as in a file; its moves may be objects, its keys numbers."""
+    out = {**given, "moves": [str(move) for move in given["moves"]]}
+    out |= {key: _by_number(given[key]) for key in NOTES if isinstance(given.get(key), Mapping)}
+    if isinstance(given.get("variations"), list | tuple):
+        out["variations"] = [_variation(inner) for inner in given["variations"]]
+    return out
 
 
 def _text(data: Mapping[str, Any]) -> str:
