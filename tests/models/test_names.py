@@ -15,7 +15,7 @@ from tilewidgets.models.seats import name_apart
     [
         ("<b>Ada</b><script>alert(1)</script>", "<b>Ada</b><script>alert(1)</script>"),
         ("Ada\u202eevil\u2066", "Adaevil"),
-        ("A\nda\r\x00\x1b[31m", "Ada[31m"),
+        ("A\nda\r\x00\x1b[31m", "A da [31m"),
         ("  Ada  ", "Ada"),
         ("\ud800", "\ufffd"),
         ("x" * 40, "x" * 40),

@@ -5,6 +5,7 @@ Text cannot be measured in the kernel; so every character gets the width of the 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 BOLD, REGULAR = 0.70, 0.64
@@ -14,13 +15,15 @@ CAP = 0.36
 """Half the height of capitals, in em: text whose capitals are centred on y has its baseline at y + CAP * size."""
 
 _UNSAFE = {"Cc", "Cs", "Zl", "Zp"}
+_BREAKS = re.compile(r"[ \t]*[\n\r\t\v\f\x85\u2028\u2029][\s]*")
 _BROAD = frozenset("MWmw@%")
 _DIRECTION = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff")
 
 
 def clean(text: object) -> str:
-    """Text without what breaks a picture: control characters, half surrogates, line breaks, changes of direction."""
-    return "".join("\ufffd" if unicodedata.category(c) == "Cs" else c for c in str(text) if _harmless(c)).strip()
+    """Text on one line without what breaks a picture: control characters, half surrogates, changes of direction."""
+    kept = ("\ufffd" if unicodedata.category(c) == "Cs" else c for c in _BREAKS.sub(" ", str(text)) if _harmless(c))
+    return "".join(kept).strip()
 
 
 def _harmless(c: str) -> bool:
