@@ -23,9 +23,13 @@ if TYPE_CHECKING:
     from tilewidgets.errors import TileError as TileError
     from tilewidgets.games import game as game
     from tilewidgets.match import Match as Match
+    from tilewidgets.models import LibraryModel as LibraryModel
     from tilewidgets.models import MatchModel as MatchModel
+    from tilewidgets.models import ReplayModel as ReplayModel
     from tilewidgets.replay import Replay as Replay
     from tilewidgets.widgets import Board as Board
+    from tilewidgets.widgets import Library as Library
+    from tilewidgets.widgets import Player as Player
 
 __version__ = "0.1.0"
 
@@ -33,11 +37,15 @@ _HOMES = {
     "AgentFailure": "errors",
     "Board": "widgets",
     "IllegalMove": "errors",
+    "Library": "widgets",
+    "LibraryModel": "models",
     "Match": "match",
     "MatchModel": "models",
     "NotationError": "errors",
+    "Player": "widgets",
     "Replay": "replay",
     "ReplayError": "errors",
+    "ReplayModel": "models",
     "RulesetError": "errors",
     "SetupError": "errors",
     "TileError": "errors",

@@ -28,6 +28,7 @@ LAYERS = [
     ("drawing of each game", [f"tilewidgets.games.*.{name}" for name in DRAWING]),
     ("render", ["tilewidgets.render", "tilewidgets.render.*"]),
     ("models", ["tilewidgets.models", "tilewidgets.models.*"]),
+    ("export", ["tilewidgets.export", "tilewidgets.export.*"]),
     ("widgets", ["tilewidgets.widgets", "tilewidgets.widgets.*"]),
     ("testing", ["tilewidgets.testing"]),
     ("cli", ["tilewidgets.cli", "tilewidgets.cli.*"]),

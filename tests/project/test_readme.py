@@ -37,7 +37,7 @@ def test_it_says_what_it_must():
 
 def test_links_lead_somewhere():
     for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert (ROOT / target).exists(), target
+        assert target.startswith("https://mybinder.org/v2/gh/OWNER/tilewidgets/") or (ROOT / target).exists(), target
 
 
 def test_the_picture_is_what_the_package_draws():

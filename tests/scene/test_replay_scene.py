@@ -81,6 +81,9 @@ def test_every_picture_keeps_the_order(play, data, width, theme):
         assert left < scene.width
         if scene.room is not None:
             x, y, wide, high = scene.room
+            if target.kind == "cell":  # an empty cell at the edge of the board: a triangle, whose middle is on the board
+                left = right = sum(px for px, _ in target.outline) / len(target.outline)
+                top = low = sum(py for _, py in target.outline) / len(target.outline)
             assert not overlap((left, top, right, low), (x, y, x + wide, y + high)), target
     for layer in scene.layers:
         levels = [shape.level for shape in layer.shapes]

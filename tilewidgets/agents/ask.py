@@ -42,6 +42,8 @@ def ask(agent: Agent | Callable[[View], Any], view: View, move_number: int | Non
         raise TileError(NOTHING_TO_CHOOSE)
     try:
         answer = agent(view)
+    except AgentFailure:  # an agent in another process knows better what went wrong
+        raise
     except (Exception, SystemExit) as error:
         raise AgentFailure("raised", name, number, _said(error), _traceback(error)) from error
     try:

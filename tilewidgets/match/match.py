@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tilewidgets.errors import MatchError, short, whole
 from tilewidgets.game import State
 from tilewidgets.match.log import Entry, entry
-from tilewidgets.match.tree import MOST_COMMENT, MOST_NAME, Node, Variation, check_mark, check_text, own
+from tilewidgets.match.tree import MOST_COMMENT, MOST_NAME, Node, Variation, check_mark, check_text, own, remembered
 
 NO_VARIATION = "That variation is not part of this match any more. Look at match.variations()."
 
@@ -146,14 +146,22 @@ class Match:
 
     def goto_node(self, node: Node) -> State:
         """Go to any node of the tree, whose line becomes the present one."""
-        *_, root = node.back()
-        if root is not self.root or node not in self._line_of(node):
+        if not self._holds(node):
             raise MatchError("That node is not part of this match.")
         if node.id != self._node.id:
             self._node = node
             if self.ply > self.last_ply or self._line[self.ply] is not node:
                 self._line = self._line_of(node)
         return self.state
+
+    def _holds(self, node: Node) -> bool:
+        """Whether a node hangs on the tree: one that was deleted still knows its parent, but its parent does not know it."""
+        *_, root = node.back()
+        return root is self.root and all(
+            one.parent.next is one or any(variation.first is one for variation in one.parent.variations)
+            for one in node.back()
+            if one.parent is not None
+        )
 
     def nodes(self) -> Iterator[Node]:
         """All nodes of the tree: a line, then the variations from its nodes, and so on."""
@@ -215,9 +223,10 @@ class Match:
         del node.variations[at]
         if node.next is not None:
             self._set_aside(node, at)
+            node.variations[at].extra = variation.extra  # which come back if the exchange is undone
         own(first, node.variation)
         node.next = first
-        first.comment = "\n".join(filter(None, (variation.comment, first.comment)))
+        first.comment = "\n".join(filter(None, (variation.name, variation.comment, first.comment)))  # a line has no name
         self._line = self._line_of(self._node)
 
     def delete(self, variation: Variation) -> None:
@@ -234,10 +243,49 @@ class Match:
         self._check(variation)
         variation.name = check_text("name", name, MOST_NAME)
 
+    def has(self, variation: Variation) -> bool:
+        """Whether a variation is part of this match (still)."""
+        return variation in variation.parent.variations and self._holds(variation.parent)
+
+    def follow(self, variation: Variation, moves: Sequence[Any]) -> bool:
+        """Let a variation lead where moves, given from the first of the game, have led; the present position stays, if it still is there.
+
+        What the moves do not pass any more is forgotten, unless somebody has written on it. The answer is whether the variation is still
+        of that game: it is not (and stays as it is) if its first move is another one.
+        """
+        self._check(variation)
+        nodes, here = variation.nodes, self._node
+        after = variation.parent.state.moves
+        rest, shared = moves[len(after) :], 0
+        if tuple(moves[: len(after)]) == after:
+            while shared < min(len(nodes), len(rest)) and nodes[shared].move == rest[shared]:
+                shared += 1
+        if not shared:
+            return False
+        last = nodes[shared - 1]
+        self.goto_node(last)
+        if shared < len(rest):
+            for move in rest[shared:]:
+                self.play(move)
+        elif not any(one.is_annotated for one in last.ahead()):
+            last.next = None
+        self._node = here if self._holds(here) else last
+        self._line = self._line_of(self._node)
+        return True
+
     def _check(self, variation: Variation) -> None:
-        *_, root = variation.parent.back()
-        if root is not self.root or variation not in variation.parent.variations:
+        if not self.has(variation):
             raise MatchError(NO_VARIATION)
+
+    def remember(self) -> Callable[[], None]:
+        """Return a function that puts the whole tree, and what is shown of it, back to what they are now."""
+        put_back, here, line = remembered(list(self.nodes())), self._node, list(self._line)
+
+        def back() -> None:
+            put_back()
+            self._node, self._line = here, line
+
+        return back
 
     # ------------------------------------------------------------------ comments and marks
     def annotate(self, ply: int | None = None, *, comment: str | None = None, mark: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -126,6 +126,20 @@ def own(node: Node, variation: Variation | None) -> None:
     """Let a node and those after it on its line belong to a variation, or (`None`) to the main line."""
     for one in (node, *node.ahead()):
         one.variation = variation
+
+
+def remembered(nodes: Sequence[Node]) -> Callable[[], None]:
+    """Return a function that puts nodes, and the variations that branch off from them, back to what they are now."""
+    now = [(node, node.next, list(node.variations), node.variation, node.comment, node.mark) for node in nodes]
+    heads = [(one, one.first, one.name, one.comment, one.extra) for node in nodes for one in node.variations]
+
+    def back() -> None:
+        for node, following, variations, owner, comment, mark in now:
+            node.next, node.variations, node.variation, node.comment, node.mark = following, variations, owner, comment, mark
+        for one, first, name, comment, extra in heads:
+            one.first, one.name, one.comment, one.extra = first, name, comment, extra
+
+    return back
 
 
 def check_text(what: str, text: Any, most: int) -> str:

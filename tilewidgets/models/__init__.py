@@ -3,10 +3,14 @@
 Everything that a board does is a method of its model, so that one line of Python does what the mouse does, with the same checks and
 errors. Nothing of a model is synchronised to the browser. Models need traitlets, but neither Jupyter nor a running event loop.
 
-`match_model.py` (a match in play), `opponents.py` (its agents), `line.py` (back and forth), `observing.py` (observers that cannot
-break a model), `seats.py` (who plays), `sentences.py` (what is said).
+`match_model.py` (a match in play), `opponents.py` (its agents), `line.py` (back and forth), `seats.py` (who plays);
+`replay_model.py` (a replay that is looked at), `playing.py` (going on by itself), `editing.py` (writing on it), `rows.py` (its moves);
+`library_model.py` (many replays), `library_words.py` (how they are told);
+`observing.py` (observers that cannot break a model), `sentences.py` (what is said).
 """
 
+from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.match_model import MatchModel
+from tilewidgets.models.replay_model import ReplayModel
 
-__all__ = ["MatchModel"]
+__all__ = ["LibraryModel", "MatchModel", "ReplayModel"]

@@ -64,7 +64,7 @@ class Line(Opponents):
                 raise MatchError(sentences.CLOSED)
             if ply is None:
                 raise MatchError(refusal)
-        self._generation += 1
+        self._void()
         self._match.goto(ply)
         self._arrive(ask=False)
         return self.state

@@ -15,11 +15,11 @@ from tilewidgets.errors import MatchError, TileError, UnknownOption, short, whol
 from tilewidgets.game import Game, Response, State, View
 from tilewidgets.match import Match
 from tilewidgets.models import sentences
-from tilewidgets.models.line import Line
+from tilewidgets.models.analysing import Analysing
 from tilewidgets.models.seats import Seat, make_seats
 
 
-class MatchModel(Line):
+class MatchModel(Analysing):
     """A match between people and agents.
 
     Parameters
@@ -56,6 +56,9 @@ class MatchModel(Line):
     selection = AnyTrait(read_only=True, help="What the viewer has selected, in the game's own form.")
     viewer = Int(None, allow_none=True, read_only=True, help="Whose view is shown.")
     thinking = Bool(False, read_only=True, help="Whether an agent is thinking.")
+    progress = Unicode(read_only=True, help="How far the agent that is thinking has got, in words.")
+    analysis = AnyTrait(None, allow_none=True, read_only=True, help="What `analyse` has found on the viewer's position; None: nothing.")
+    analysing = Bool(False, read_only=True, help="Whether positions of the viewer are analysed as they come up.")
     curtain = Bool(False, read_only=True, help="Hot seat: whether the board waits to be handed over.")
     last_error = Instance(TileError, allow_none=True, read_only=True, help="Why the last input could not be obeyed.")
     revision = Int(0, read_only=True, help="Goes up by one after all other traits have changed: what a view observes.")
@@ -159,7 +162,7 @@ class MatchModel(Line):
     def _played(self, move: Any) -> State:
         """Play a legal move, pass the turn on, and let an agent think."""
         before = self._match.state
-        self._generation += 1
+        self._void()
         after = self._match.play(move)
         if self.game.reveals(before, move) or (self.game.hides() and (before.to_move != self.viewer or after.is_over)):
             self._floor = after.ply  # the end reveals what the hands are worth
@@ -181,12 +184,14 @@ class MatchModel(Line):
         else:
             viewer, curtain = shown, False
         thinking = seat.agent is not None and not over and ask and not self._closed
+        self._end_analysis()
         selection = self.game.selection(state.view(None if curtain or over else viewer))
         try:
-            self._tell(last_error=None, curtain=curtain, viewer=viewer, thinking=thinking, selection=selection)
+            changed = {"progress": "", "analysis": None}
+            self._tell(last_error=None, curtain=curtain, viewer=viewer, thinking=thinking, selection=selection, **changed)
         finally:
-            if thinking and generation == self._generation:  # else an observer has moved on
-                self._think()
+            if generation == self._generation:  # else an observer has moved on
+                self._think() if thinking else self._analyse_here()
 
     def lift(self) -> None:
         """Hot seat: lift the curtain for the player to move."""
@@ -196,6 +201,7 @@ class MatchModel(Line):
         if self.game.hides():
             self._floor = self.ply  # she may have seen what the last move revealed
         self._tell(last_error=None, curtain=False, selection=self.game.selection(self.state.view(self.viewer)))
+        self._analyse_here()
 
     # ------------------------------------------------------------------ inputs of a board
     def click(self, target: str) -> None:
@@ -238,10 +244,13 @@ class MatchModel(Line):
             self._tell(selection=response.selection, last_error=None)
 
     def hint(self) -> Any:
-        """Show the greedy opponent's choice on the board and return it."""
+        """Show the best move that `analyse` has found, else the greedy agent's choice, on the board, and return it."""
         with self._refusing():
             self._check_turn()
-            move = agent("greedy", seed=f"hint {self._seed} {self.ply}")(self.state.view(self.viewer))
+            if self.analysis is not None:
+                move = self.analysis.best
+            else:
+                move = agent("greedy", seed=f"hint {self._seed} {self.ply}")(self.state.view(self.viewer))
         selection = self.game.selection(self.state.view(self.viewer), move)
         self._tell(sentences.hint(self.game, self.view, move), last_error=None, selection=selection)
         return move
@@ -257,7 +266,7 @@ class MatchModel(Line):
         return self.state
 
     def _begin(self, state: State) -> None:
-        self._generation += 1
+        self._void()
         self._match, self._floor = Match(state), state.ply
         self._arrive(afresh=True)
 
@@ -284,9 +293,10 @@ class MatchModel(Line):
     def close(self) -> None:
         """End the match: agents are not listened to any more, and whoever waits for a move is told."""
         self._closed = True
-        self._generation += 1
+        self._void()
+        self._end_analysis()
         self._wake(MatchError(sentences.CLOSED))
-        self._tell(thinking=False)
+        self._tell(thinking=False, analysing=False)
 
     def __repr__(self) -> str:
         return f"<MatchModel of {self.game.describe(self.state)}; {', '.join(self.names)}>"

@@ -1,11 +1,18 @@
-"""Traits whose observers cannot leave a model and its views apart: an observer that fails is told of after all others were served."""
+"""Traits whose observers cannot leave a model and its views apart: an observer that fails is told of after all others were served.
+
+And traits that may be set from outside: what they refuse is an error of the package, and nothing has changed then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
-from traitlets import All, HasTraits
+from traitlets import All, Bool, Float, HasTraits, Instance, Int, TraitError
+from traitlets import Any as AnyTrait
+
+from tilewidgets.errors import MatchError, TileError, short
 
 
 class Observed(HasTraits):
@@ -18,6 +25,10 @@ class Observed(HasTraits):
     def observe(self, handler: Callable[..., Any], names: Any = All, type: Any = "change") -> None:
         """Observe traits. An error in an observer is raised after the model and all other observers have been told."""
         super().observe(_Guarded(handler, self._raised), names, type)
+
+    def observe_first(self, handler: Callable[..., Any], names: Any) -> None:
+        """Let the model itself follow its traits, before anybody else observes them; here an error is raised at once."""
+        super().observe(handler, names)
 
     def unobserve(self, handler: Callable[..., Any], names: Any = All, type: Any = "change") -> None:
         """Stop observing."""
@@ -47,3 +58,56 @@ class _Guarded:
 
     def __hash__(self) -> int:
         return hash(self._handler)
+
+
+# ------------------------------------------------------------------------------------------------ traits to be set from outside
+class Refused(MatchError, TraitError):
+    """A value that a trait cannot have. As a `TraitError` it also makes traitlets take back what was set together with it."""
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Within this, in a validator, any error of the package refuses the value."""
+    try:
+        yield
+    except TileError as error:
+        raise Refused(str(error)) from None
+
+
+class _Clear:
+    """A trait that says in the words of the package what it cannot be."""
+
+    name: Any
+    info: Any
+
+    def error(self, obj: Any, value: Any, error: Any = None, info: Any = None) -> NoReturn:
+        """Refuse a value."""
+        raise Refused(f"{self.name} must be {info or self.info()}, not {short(value)}.")
+
+
+class Whole(_Clear, Int):  # type: ignore[type-arg]
+    """A whole number."""
+
+    info_text = "a whole number"
+
+
+class Number(_Clear, Float):  # type: ignore[type-arg]
+    """A number."""
+
+    info_text = "a number"
+
+
+class Switch(_Clear, Bool):  # type: ignore[type-arg]
+    """Yes or no."""
+
+    info_text = "True or False"
+
+
+class OneOf(_Clear, Instance):  # type: ignore[type-arg]
+    """An object of a class."""
+
+
+class Choice(_Clear, AnyTrait):
+    """Anything that a validator of the model allows; `None`, too, has to be allowed by it."""
+
+    allow_none = False

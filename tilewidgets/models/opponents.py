@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,7 @@ class Opponents(Observed):
         self._waiting: list[asyncio.Future[Any]] = []
         self._answers: list[tuple[int, Future[Any]]] = []
         self._answering = False
+        self._stopping = threading.Event()
 
     if TYPE_CHECKING:  # what `MatchModel` brings
 
@@ -69,12 +71,24 @@ class Opponents(Observed):
                 else:
                     future.set_result(result)
 
+    def _void(self) -> None:
+        """Come to another position: answers to the old one are void, and whoever still thinks about it may stop."""
+        self._generation += 1
+        self._stopping.set()
+        self._stopping = threading.Event()
+
     def _think(self) -> None:
         generation, state = self._generation, self._match.state
         seat = self.seats[state.to_move]
         assert seat.agent is not None
-        asked = Agent(seat.name, partial(_ask_seat, seat.agent))  # a failure names the seat: several may have the same agent
-        loop = _running_loop()
+        loop = running_loop()
+
+        def progress(analysis: Any) -> None:
+            if loop is not None:
+                call_in(loop, self._progressed, generation, analysis.iterations, analysis.seconds)
+
+        # A failure names the seat: several may have the same agent.
+        asked = Agent(seat.name, partial(_ask_seat, seat.agent, self._stopping, progress))
         if loop is None:
             self._think_now(generation, asked, state)
             return
@@ -82,8 +96,29 @@ class Opponents(Observed):
             asked,
             state.view(state.to_move),
             self.agent_timeout,
-            lambda future: _call_in(loop, self._answered_later, generation, future),
+            lambda future: call_in(loop, self._answered_later, generation, future),
         )
+
+    def _progressed(self, generation: int, iterations: int, seconds: float) -> None:
+        """Tell how far an agent has got; not what it finds, which would tell of its hand."""
+        if generation == self._generation and self.thinking:
+            self.set_trait("progress", sentences.progress(self.seats[self.to_move].name, iterations, seconds))
+
+    def stop(self) -> None:
+        """Let the agent that is thinking make the best move that it has found so far.
+
+        Raises
+        ------
+        MatchError
+            No agent is thinking, or one that cannot be interrupted.
+        """
+        with self._refusing():
+            seat = self.seats[self.to_move]
+            if not self.thinking or seat.agent is None:
+                raise MatchError(sentences.NO_AGENT)
+            if not can_analyse(seat.agent):
+                raise MatchError(sentences.cannot_stop(seat.name))
+        self._stopping.set()
 
     def _answered_later(self, generation: int, future: Future[Any]) -> None:
         """Take an answer in the event loop, where nobody could catch what an observer raises: it is shown instead."""
@@ -125,7 +160,7 @@ class Opponents(Observed):
             return
         if not isinstance(error, TileError):
             error = AgentFailure("raised", self.seats[self.to_move].name, self.ply + 1, f"{type(error).__name__}: {error}")
-        self._generation += 1
+        self._void()
         self._tell(thinking=False, last_error=error)
 
     def retry(self, spec: Any = None) -> None:
@@ -147,7 +182,7 @@ class Opponents(Observed):
                     Seat(name_apart(new.name, others), new) if p == self.to_move else s for p, s in enumerate(self.seats)
                 )
                 self.names = tuple(s.name for s in self.seats)
-        self._generation += 1
+        self._void()
         self._arrive()
 
     async def settled(self) -> State:
@@ -181,18 +216,26 @@ class Opponents(Observed):
         return await future
 
 
-def _running_loop() -> asyncio.AbstractEventLoop | None:
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop in which this is called; `None` in a script."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
 
 
-def _ask_seat(agent_: Agent, view: View, _streams: list[int]) -> Any:
-    return agent_(view)
+def can_analyse(agent_: Any) -> bool:
+    """Whether an agent can tell what it finds while it thinks, and be interrupted."""
+    return callable(getattr(agent_, "analyse", None))
 
 
-def _call_in(loop: asyncio.AbstractEventLoop, function: Any, *arguments: Any) -> None:
+def _ask_seat(agent_: Any, stop: threading.Event, progress: Any, view: View, _streams: list[int]) -> Any:
+    if not can_analyse(agent_):
+        return agent_(view)
+    return agent_.analyse(view, stop=stop, progress=progress).best
+
+
+def call_in(loop: asyncio.AbstractEventLoop, function: Any, *arguments: Any) -> None:
     """Call a function in an event loop from another thread, unless the loop has ended meanwhile."""
     try:
         loop.call_soon_threadsafe(function, *arguments)

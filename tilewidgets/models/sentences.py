@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Any
 from tilewidgets.errors import AgentFailure, ObserverFailed, TileError, short
 
 if TYPE_CHECKING:
-    from tilewidgets.game import Game, View
+    from collections.abc import Sequence
+
+    from tilewidgets.game import Game, State, View
     from tilewidgets.models.match_model import MatchModel
+    from tilewidgets.models.replay_model import ReplayModel
 
 CLOSED = "The board is closed; make a new one."
+PLAYER_CLOSED = "The replay is closed; open it again."
+NO_LOOP = "Playing needs a running event loop, as a notebook has. In a script, step with forward()."
+OVER_HERE = "The game is over here. Go back to a position where somebody is to move."
+OTHER_DEAL = "That match was dealt otherwise than this replay; save it as a replay of its own."
+MAIN_LINE = "This is the main line, no variation. Go to a move of a variation first."
 OVER = "The game is over; start a new one, or undo."
 NO_AGENT = "It is not an agent's turn."
 NO_CURTAIN = "There is no curtain to lift now."
@@ -25,6 +33,21 @@ def capital(text: str) -> str:
 def thinking_now(name: str) -> str:
     """Say that an agent is thinking."""
     return f"{name} is thinking; wait for its move, or undo."
+
+
+def progress(name: str, iterations: int, seconds: float) -> str:
+    """Say how far an agent has got."""
+    return f"{name} is thinking: {iterations:,} iterations in {seconds:.1f} s. Stop takes the best move so far."
+
+
+def cannot_stop(name: str) -> str:
+    """Say that an agent tells nothing before it has finished."""
+    return f"{name} has nothing to offer before it has finished. Wait for its move, or undo."
+
+
+def blunder(best: Any, lost: float) -> str:
+    """Comment on a move that lost much: what would have been better."""
+    return f"This loses about {50 * lost:.0f} % of the chance to win; better was {getattr(best, 'words', best)}."
 
 
 def agents_turn(name: str) -> str:
@@ -87,6 +110,29 @@ def status(model: MatchModel) -> tuple[str, str]:
         return "turn", happened + model.game.prompt(model.state.view(model.viewer), model.selection, model.names)
     waits = agents_turn(name) if model.seats[model.to_move].agent else others_turn(name)
     return "turn", happened + waits
+
+
+def replayed(model: ReplayModel) -> tuple[str, str]:
+    """Return the kind and the text of the status line of a replay: what the last move was, and who is to move."""
+    error, state, names = model.last_error, model.state, model.names
+    if model.closed:
+        return "error", PLAYER_CLOSED
+    if isinstance(error, ObserverFailed):
+        return "error", capital(str(error))
+    if error is not None:
+        return "error", f"Not possible: {error}"
+    if state.is_over:
+        return "end", model.game.say_end(model.view, names)
+    happened = "" if model.game.summary_lines else model.game.say_events(state.events, names)
+    return "turn", " ".join(filter(None, (happened or _made(state, names), f"{names[state.to_move]} is to move.")))
+
+
+def _made(state: State, names: Sequence[str]) -> str:
+    """Name the last move, where the events are told elsewhere."""
+    if not state.moves:
+        return "The game begins."
+    move = state.moves[-1]
+    return f"{names[state.movers[-1]]}: {getattr(move, 'words', move)}."
 
 
 def _failure(model: MatchModel, error: AgentFailure) -> str:

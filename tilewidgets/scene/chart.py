@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from tilewidgets.errors import TileError, short, whole
 from tilewidgets.scene.geometry import rectangle
@@ -26,6 +26,8 @@ RADIUS, APART = 8, 19
 """Of a badge; and least distance of two, as hexagons and diamonds are broader."""
 LEAST = 1e-9
 """A smaller range of numbers is none."""
+LONGEST = 255
+"""Points of a line that a canvas can draw; a longer curve is drawn in pieces."""
 FOOT = 20
 """Height of the labels below the plot."""
 RIGHT = 12
@@ -51,6 +53,10 @@ class Chart:
         What the numbers are.
     value : callable
         How a number is written, on the axis and in words.
+    axis : tuple of float
+        Numbers at the axis, rising; by default round ones.
+    middle : float, optional
+        A level with a stronger line.
 
     Raises
     ------
@@ -62,6 +68,8 @@ class Chart:
     ply: int
     caption: str = "Points"
     value: Callable[[float], str] = plain
+    axis: tuple[float, ...] = ()
+    middle: float | None = None
 
     def __post_init__(self) -> None:
         if not self.scores or not self.scores[0]:
@@ -69,6 +77,9 @@ class Chart:
         for ply, row in enumerate(self.scores):
             if len(row) != len(self.scores[0]) or not all(map(math.isfinite, row)):
                 raise TileError(f"The scores of ply {ply} must be {len(self.scores[0])} finite numbers, not {short(row)}.")
+        low, high = min(map(min, self.scores)), max(map(max, self.scores))
+        if self.axis and not (len(self.axis) > 1 and self.axis[0] <= low <= high <= self.axis[-1]):
+            raise TileError(f"The axis of a chart must span its scores, unlike {short(self.axis)}.")
         if not whole(self.ply) or not 0 <= self.ply <= self.plies:
             raise TileError(f"A chart of {self.plies} plies shows a ply from 0 to {self.plies}, not {short(self.ply)}.")
 
@@ -85,6 +96,35 @@ class Chart:
     def said(self, ply: int) -> str:
         """Say the numbers of a ply: "18 to 20"."""
         return " to ".join(self.value(score) for score in self.scores[ply])
+
+
+def evaluation(values: Sequence[Sequence[float]] | Sequence[float], ply: int, caption: str = "Chance to win, %") -> Chart:
+    """Return the chart of values by ply, in percent with 50 as the middle.
+
+    Parameters
+    ----------
+    values : sequence of float, or of sequences of float
+        Expected utility by ply: of player 0, or by player; from -1 to 1.
+    ply : int
+        The present one.
+    caption : str
+
+    Raises
+    ------
+    TileError
+        A value is not a number from -1 to 1.
+    """
+    scores = []
+    for i, row in enumerate(values):
+        given: tuple[Any, ...] = tuple(row) if isinstance(row, tuple | list) else (row,)
+        if not all(isinstance(v, int | float) and -1 <= v <= 1 for v in given):
+            raise TileError(f"The values of ply {i} must be expected utilities from -1 to 1, not {short(row)}.")
+        scores.append(tuple((v + 1) * 50 for v in given))
+    return Chart(tuple(scores), ply, caption, _whole, axis=(0, 25, 50, 75, 100), middle=50)
+
+
+def _whole(value: float) -> str:
+    return str(math.floor(value + 0.5))
 
 
 def ticks(low: float, high: float, most: int = 5) -> tuple[float, ...]:
@@ -111,12 +151,12 @@ class Plot:
     chart: Chart
     box: Box
 
-    @property
+    @cached_property
     def levels(self) -> tuple[float, ...]:
         """The numbers at the axis."""
-        return _levels(self.chart.scores)
+        return self.chart.axis or _levels(self.chart.scores)
 
-    @property
+    @cached_property
     def left(self) -> float:
         """Where ply 0 stands: behind the widest number of the axis."""
         widest = max(reserve(self.chart.value(level), 11) for level in self.levels)
@@ -201,7 +241,8 @@ def draw(sketch: Sketch, chart: Chart, box: Box, theme: Theme) -> list[Target]:
         for player in range(chart.players):
             color = f"player_{player % 4}"
             points = plot.steps(player, first, last)
-            sketch.line(points, color if part == 1 else theme.faded(color, part), width, DASHES[player % 4])
+            for k in range(0, max(1, len(points) - 1), LONGEST - 1):
+                sketch.line(points[k : k + LONGEST], color if part == 1 else theme.faded(color, part), width, DASHES[player % 4])
     with sketch.at_level(sketch.level + 1):
         for player, x, y in plot.badges():
             badge(sketch, player, x, y, RADIUS)
@@ -212,7 +253,7 @@ def _axes(sketch: Sketch, plot: Plot) -> None:
     """Draw the lattice, its numbers, the rule of the present ply and the labels below."""
     chart, (x, y, width, height) = plot.chart, plot.box
     for level in plot.levels:
-        sketch.line([(plot.left, plot.y(level)), (plot.right, plot.y(level))], "grid", 1)
+        sketch.line([(plot.left, plot.y(level)), (plot.right, plot.y(level))], "line" if level == chart.middle else "grid", 1)
         sketch.text(plot.left - 6, plot.y(level), chart.value(level), 11, "text_2", 400, "end")
     now, foot = plot.x(chart.ply), y + height - 6
     sketch.line([(now, y), (now, plot.low)], "text_2", 1.5)

@@ -45,6 +45,13 @@ function render({ model, el }) {
     const board = el.closest(".tw-board");
     const canvases = board ? board.querySelectorAll("canvas") : [];
     if (board && !board.dataset.twKeys) {
+      // The letter that draws an icon is no name: without it a button without words is called by its title.
+      const hide = () => board.querySelectorAll(".jupyter-button i:not([aria-hidden])").forEach((i) => i.setAttribute("aria-hidden", "true"));
+      new MutationObserver((changes) => changes.some((c) => c.target.closest?.(".jupyter-button") || c.addedNodes[0]?.querySelector) && hide()).observe(board, {
+        childList: true,
+        subtree: true,
+      });
+      hide();
       // ipycanvas swallows every key of a focused canvas, Tab too: here no key reaches it, and it is no tab stop.
       board.dataset.twKeys = "free";
       // ipycanvas takes every mouse button for a click; only the first one plays.

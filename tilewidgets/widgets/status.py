@@ -22,17 +22,30 @@ SIZE = 24
 
 @cache
 def style_sheet() -> str:
-    """The style of the native controls: the tokens of both themes as variables, then `board.css`."""
-    css = (resources.files("tilewidgets.widgets") / "board.css").read_text("utf-8")
+    """The style of the native controls: the tokens of both themes as variables, then the style sheets of the widgets."""
+    css = [(resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in ("board.css", "player.css")]
     themes = []
     for name in ("light", "dark"):
         theme = find_theme(name)
         variables = "".join(
             f"--tw-{token.replace('_', '-')}:{theme.color(token)};"
-            for token in ("surface", "panel", "raised", "grid", "line", "text", "text_2", "accent", "accent_text", "on_accent", "danger")
+            for token in (
+                "surface",
+                "panel",
+                "raised",
+                "grid",
+                "line",
+                "text",
+                "text_2",
+                "accent",
+                "accent_tint",
+                "accent_text",
+                "on_accent",
+                "danger",
+            )
         )
         themes.append(f".tw-{name}{{{variables}}}")
-    return "\n".join([*themes, css])
+    return "\n".join([*themes, *css])
 
 
 @cache

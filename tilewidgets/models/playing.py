@@ -1,0 +1,87 @@
+"""Going on by itself: one task of the event loop, however many views of a replay there are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from tilewidgets.errors import ObserverFailed
+from tilewidgets.models.editing import Editing
+
+LEAST_REST = 0.002
+"""Seconds between two plies for what else goes on, however slow painting is."""
+
+
+class Playing(Editing):
+    """The part of `ReplayModel` that goes on by itself."""
+
+    playing: Any
+    speed: Any
+    ply: Any
+    last_ply: Any
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._paced: asyncio.Event | None = None
+        super().__init__()
+
+    def forward(self) -> Any:
+        """Show the next position."""
+        raise NotImplementedError  # `ReplayModel` brings it
+
+    def play(self) -> None:
+        """Go on by itself: sets `playing`."""
+        with self._refusing():
+            self.playing = True
+
+    def pause(self) -> None:
+        """Stop going on."""
+        self.playing = False
+
+    def _pace(self) -> None:
+        """Begin the wait for the next ply anew."""
+        if self._paced is not None:
+            self._paced.set()
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            self._paced = asyncio.Event()
+            self._task = asyncio.get_running_loop().create_task(self._run(self._paced))
+
+    async def _run(self, paced: asyncio.Event) -> None:
+        """Step on while `playing`, however many views there are; a trait that is set begins the wait anew."""
+        clock = asyncio.get_running_loop().time
+        due = clock()
+        try:
+            while self.playing and not self.closed and self.ply < self.last_ply:
+                due += 1 / self.speed
+                paced.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(paced.wait(), max(due - clock(), LEAST_REST))
+                if paced.is_set():  # even if it was after the time had run out
+                    due = clock()
+                else:
+                    due = max(due, clock() - 1 / self.speed)  # what painting took is made good, but never by a rush
+                    self._guard(self.forward)
+        finally:
+            self._task = None  # an observer may play again
+            self._guard(self.pause)
+
+    def _guard(self, step: Callable[[], Any]) -> None:
+        """Take a step in the event loop, where nobody could catch what an observer raises: it is shown instead."""
+        try:
+            step()
+        except Exception as error:  # noqa: BLE001  # an observer's; the status line tells of it
+            with contextlib.suppress(Exception):  # it may fail again now
+                self._tell(last_error=ObserverFailed(error))
+
+    def close(self) -> None:
+        """Stop playing for good; what is shown stays."""
+        if self.closed:
+            return
+        self.closed = True
+        if self._task is not None:
+            self._task.cancel()
+        self._tell(playing=False)
