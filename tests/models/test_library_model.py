@@ -143,7 +143,7 @@ def test_hostile_names_are_shown_harmless(tmp_path, text):
     path.write_text(text("<b>\u202e\n\u0007x", ""))
     model = LibraryModel(path)
     model.open(0)
-    assert model.status == "Opened: <b>x \u2013 ? (a.replay.json)."
+    assert model.status == "Opened: <b> x \u2013 ? (a.replay.json)."
 
 
 @pytest.mark.parametrize("path", [None, 3, b"a", []])
