@@ -16,10 +16,14 @@ BENCHMARKS = {
     "spiel": ("compiled", "against_open_spiel", "compiled random games against OpenSpiel's loop in C++"),
     "chess": ("plain", "against_chess", "plain Python against python-chess"),
     "driving": ("driving", "against_open_spiel", "ply by ply from Python against OpenSpiel"),
+    "search": ("search", "against_open_spiel", "Monte Carlo tree search against OpenSpiel's MCTS bot in C++"),
+    "strength": ("strength", "each_against_each", "each agent against each, seats swapped"),
     "threads": ("threads", "two_against_one", "two threads against one"),
     "import": ("startup", "imported", "import tilewidgets over bare Python"),
     "board": ("startup", "first_board", "first board in a fresh kernel over bare Python"),
     "repaint": ("repaint", "repainted", "messages, bytes and time of a repaint"),
+    "tournament": ("tournament", "round_robin", "a round robin of 20 agents, every game kept"),
+    "bulk": ("tournament", "bulk", "a million random games on one core and on two, and the memory"),
     "click": ("repaint", "clicked", "a click in the kernel until the canvas is told"),
 }
 """By name: module, function, and what is measured."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from math import sqrt
 from typing import Any
 
-from tilewidgets.kernel import copy_record, lowest, popcount
+from tilewidgets.kernel import copy_record, isqrt, lowest, popcount
 
 KNOWN = ((0, 60), (0, 69))
 """Versions of numba, from and below, whose pass manager is used; with others the rules are compiled in the common way, and slower."""
@@ -156,6 +157,10 @@ def teach_helpers() -> None:
     @overload(lowest, inline="always")
     def _lowest(mask):  # type: ignore[no-untyped-def]
         return lambda mask: count_trailing_zeros(mask)  # noqa: PLW0108
+
+    @overload(isqrt, inline="always")
+    def _isqrt(n):  # type: ignore[no-untyped-def]
+        return lambda n: int(sqrt(n))
 
     @overload(copy_record)
     def _copy_record(records, target, source):  # type: ignore[no-untyped-def]

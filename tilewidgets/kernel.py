@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import re
 import sys
 import threading
@@ -54,6 +55,11 @@ def popcount(mask: int) -> int:
 def lowest(mask: int) -> int:
     """Index of the lowest bit set in `mask` (not zero)."""
     return (mask & -mask).bit_length() - 1
+
+
+def isqrt(n: int) -> int:
+    """The square root of `n`, rounded down, for `n` from 0 and below 2**52: so far a square root of hardware rounds to the same."""
+    return math.isqrt(n)
 
 
 def random_below(streams: Any, i: int, n: int) -> int:
@@ -123,16 +129,19 @@ def kernel(function: Any = None, *, inline: bool = False, brief: bool = False) -
     if stamp is not None:
         from tilewidgets.jit import jit
 
+        binding = getattr(_compiling, "binding", None)
+        if binding:  # what is kept on disk is told apart by file, name and line
+            function.__qualname__ = f"{function.__name__}__{binding}"
         return jit(function, inline, stamp, brief)
     function.in_dialect = True  # a mark on the function, for `compiled`
     return function
 
 
-def _stamp(module: ModuleType) -> str:
-    """A digest of the sources of a module and of what it imports from its package: when one changes, code kept on disk is void."""
-    packages = {module.__name__.split(".")[0], __name__.split(".")[0]}
+def _stamp(*modules: ModuleType) -> str:
+    """A digest of the sources of modules and of what they import from their packages: when one changes, code kept on disk is void."""
+    packages = {module.__name__.split(".")[0] for module in modules} | {__name__.split(".")[0]}
     sources: dict[str, bytes] = {}
-    names = [__name__, f"{__package__}.jit", module.__name__]
+    names = [__name__, f"{__package__}.jit", *(module.__name__ for module in modules)]
     while names:
         name = names.pop()
         if name not in sources and name in sys.modules and name.split(".")[0] in packages:
@@ -159,26 +168,73 @@ def compiled(module: ModuleType) -> ModuleType:
     name = module.__name__ + "__compiled"
     with _lock:
         if name not in _compiled:
-            from tilewidgets.jit import teach_helpers
-
-            teach_helpers()
-            spec = importlib.util.spec_from_file_location(name, module.__file__)
-            assert spec is not None
-            assert spec.loader is not None
-            twin = importlib.util.module_from_spec(spec)
-            sys.modules[name] = twin  # numba looks a function's module up by name
-            _compiling.stamp = _stamp(module)
-            try:
-                spec.loader.exec_module(twin)
-            finally:
-                _compiling.stamp = None
+            twin = _compiled[name] = _load(name, module, _stamp(module))
             for key, value in vars(twin).items():  # what it imported from other modules of the dialect
                 if getattr(value, "in_dialect", False):
                     setattr(twin, key, getattr(compiled(sys.modules[value.__module__]), value.__name__))
                 elif value is random_below:
                     setattr(twin, key, _compiled_random_below())
-            _compiled[name] = twin
     return _compiled[name]
+
+
+def bound(module: ModuleType, interface: ModuleType, game: ModuleType, fast: bool) -> ModuleType:
+    """Load a general module of the dialect once more, for one game: what it imports from `interface` is taken from `game` instead.
+
+    So do the modules that it imports and that import from `interface` themselves.
+
+    Parameters
+    ----------
+    module : module
+        Of the dialect, written on functions of a game that it does not know.
+    interface : module
+        Where it imports them from; they only say there what they are to do.
+    game : module
+        Of the dialect, with functions of the same names.
+    fast : bool
+        Whether to compile.
+    """
+    binding = game.__name__.replace(".", "_")
+    name = f"{module.__name__}__{binding}" + ("__compiled" if fast else "")
+    with _lock:
+        if name not in _compiled:
+            twin = _compiled[name] = _load(name, module, _stamp(module, game) if fast else None, binding)
+            for key, value in vars(twin).items():
+                if getattr(value, "in_dialect", False) and value.__module__ != name:
+                    setattr(twin, key, _bound_function(value, interface, game, fast))
+                elif fast and value is random_below:
+                    setattr(twin, key, _compiled_random_below())
+    return _compiled[name]
+
+
+def _bound_function(function: Any, interface: ModuleType, game: ModuleType, fast: bool) -> Any:
+    """What stands for a function that a general module imported."""
+    home = sys.modules[function.__module__]
+    if home is interface:
+        home = compiled(game) if fast else game
+    elif any(getattr(value, "__module__", None) == interface.__name__ for value in vars(home).values()):
+        home = bound(home, interface, game, fast)
+    elif fast:
+        home = compiled(home)
+    return getattr(home, function.__name__)
+
+
+def _load(name: str, module: ModuleType, stamp: str | None, binding: str | None = None) -> ModuleType:
+    """Load the source of a module once more, to be compiled if there is a `stamp` for what is kept on disk."""
+    spec = importlib.util.spec_from_file_location(name, module.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    twin = importlib.util.module_from_spec(spec)
+    if stamp is not None:
+        from tilewidgets.jit import teach_helpers
+
+        teach_helpers()
+    sys.modules[name] = twin  # numba looks a function's module up by name
+    _compiling.stamp, _compiling.binding = stamp, binding
+    try:
+        spec.loader.exec_module(twin)
+    finally:
+        _compiling.stamp = _compiling.binding = None
+    return twin
 
 
 @cache

@@ -10,7 +10,22 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "tilewidgets"
 
-DRAWING = ("art", "cards", "endtable", "glyphs", "interact", "layout", "panels", "pictures", "replay", "scene", "spoken", "stage")
+DRAWING = (
+    "art",
+    "cards",
+    "endtable",
+    "glyphs",
+    "interact",
+    "layout",
+    "overlaid",
+    "panels",
+    "pictures",
+    "replay",
+    "scene",
+    "spoken",
+    "stage",
+    "why",
+)
 """Modules of a game that draw it; the rest of a game knows nothing of pictures."""
 
 LAYERS = [
@@ -39,8 +54,10 @@ LAZY_UPWARD = {
     ("tilewidgets", "tilewidgets.games"): "the public names are lazy: the package itself loads them when they are first used",
     ("tilewidgets.game.*", "tilewidgets.render"): "a state shows itself in a notebook and on a terminal",
     ("tilewidgets.game.*", "tilewidgets.scene.replay"): "a game without a replay picture of its own has the one that all games share",
+    ("tilewidgets.game.*", "tilewidgets.scene.overlay"): "nor has it an overlay and words for an analysis",
     ("tilewidgets.scene.shapes", "tilewidgets.render.svg"): "a picture shows itself in a notebook",
     ("tilewidgets.games.*", "tilewidgets.games.*.replay"): "and its replays",
+    ("tilewidgets.games.*", "tilewidgets.games.*.why"): "and its words for an analysis",
     ("tilewidgets.games.*", "tilewidgets.games.*.scene"): "a game hands out its own drawing when it is asked to be drawn",
 }
 """Imports inside functions that may point up: who, what (with what is below it), and why. Everything else must point down."""

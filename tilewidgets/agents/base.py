@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tilewidgets.errors import TileError, short
+from tilewidgets.errors import Faults, TileError, short
 from tilewidgets.game import View
 from tilewidgets.kernel import random_below, stream
 
@@ -64,6 +64,22 @@ class Agent:
 def policy_agent(name: str, *key: int | str) -> Agent:
     """An agent that plays by a policy of the game (`view.policy`), or by a general one for games that offer none."""
     return Agent(name, partial(_by_policy, name), *key, policy=name)
+
+
+def random_agent(*key: int | str, **options: Any) -> Agent:
+    """Any legal move, each with the same probability."""
+    return _without_options("random", options, *key)
+
+
+def greedy_agent(*key: int | str, **options: Any) -> Agent:
+    """What is best right after the move."""
+    return _without_options("greedy", options, *key)
+
+
+def _without_options(name: str, options: dict[str, Any], *key: int | str) -> Agent:
+    if options:
+        raise Faults([f"option {short(option)} is unknown: there are none." for option in options], f"agent {name}")
+    return policy_agent(name, *key)
 
 
 def function_agent(function: Callable[[View], Any]) -> Agent:

@@ -25,6 +25,7 @@ from tilewidgets.game import Game, Result, State, View
 from tilewidgets.kernel import has_numba, stream
 
 if TYPE_CHECKING:
+    from tilewidgets.games.rollout import Recorder
     from tilewidgets.replay import Replay
 
 CHUNK = 64
@@ -233,12 +234,12 @@ def _one_by_one(game: Game, players: tuple[Agent, ...], games: int, seed: int | 
     """Play by asking."""
     ruleset = game.ruleset.to_dict()
     for index in range(games):
-        yield _ask_through(game, players, index, seed, ruleset)
+        yield play_by_asking(game, [one.seeded(seed, index, p) for p, one in enumerate(players)], index, seed, ruleset)
 
 
-def _ask_through(game: Game, players: tuple[Agent, ...], index: int, seed: int | str, ruleset: Mapping[str, Any]) -> Played:
+def play_by_asking(game: Game, seats: Sequence[Agent], index: int, seed: int | str, ruleset: Mapping[str, Any]) -> Played:
+    """Play the game of this number; `seats` are the agents, seeded already, and `ruleset` is that of the game as plain data."""
     state = game.deal(deal_seed(seed, index), first_player=index % game.players)
-    seats = [one.seeded(seed, index, p) for p, one in enumerate(players)]
     failure = None
     while not state.is_over:
         player = state.to_move
@@ -248,23 +249,27 @@ def _ask_through(game: Game, players: tuple[Agent, ...], index: int, seed: int |
             failure = error.with_traceback(None)
             failure.__cause__ = failure.__context__ = None  # the text is kept; frames would keep all they have seen
             break
-    names, whose = tuple(one.name for one in players), state.to_move if failure else None
+    names, whose = tuple(one.name for one in seats), state.to_move if failure else None
     return Played(game, index, seed, names, state.result, state.ply, failure, whose, state, ruleset)
+
+
+def play_by_policies(recorder: Recorder, names: tuple[str, ...], numbers: Sequence[int], seed: int | str) -> list[Played]:
+    """Play the games of these numbers with a recorder of the agents' policies; `names` are the agents' by seat."""
+    game, players = recorder.game, recorder.game.players
+    streams = [[stream("deal", deal_seed(seed, i)), *(stream("agent", seed, i, p) for p in range(players))] for i in numbers]
+    courses, ruleset = recorder.play(streams, [i % players for i in numbers]), game.ruleset.to_dict()
+    played = zip(numbers, courses, strict=True)
+    return [Played(game, i, seed, names, c.result, c.plies, _course=c, _ruleset=ruleset) for i, c in played]
 
 
 def _in_bulk(game: Game, players: tuple[Agent, ...], games: int, seed: int | str, workers: int, fast: bool) -> Iterator[Played]:
     """Play by policies, a chunk of games at a time; chunks are handed out in order, and a bounded number at once."""
     names, policies, here = tuple(one.name for one in players), [str(one.policy) for one in players], local()
-    ruleset = game.ruleset.to_dict()
 
     def play(first: int) -> list[Played]:
         if not hasattr(here, "recorder"):
             here.recorder = game.recorder(policies, fast)  # type: ignore[attr-defined]  # asked for by the caller
-        numbers = range(first, min(first + CHUNK, games))
-        streams = [[stream("deal", deal_seed(seed, i)), *(stream("agent", seed, i, p) for p in range(game.players))] for i in numbers]
-        courses = here.recorder.play(streams, [i % game.players for i in numbers])
-        played = zip(numbers, courses, strict=True)
-        return [Played(game, i, seed, names, c.result, c.plies, _course=c, _ruleset=ruleset) for i, c in played]
+        return play_by_policies(here.recorder, names, range(first, min(first + CHUNK, games)), seed)
 
     chunks = range(0, games, CHUNK)
     if workers == 1:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from tilewidgets.errors import TileError
+from tilewidgets.game.chance import Outcome
 from tilewidgets.game.data import Button, Response, Result, Ruleset, check_seed
 from tilewidgets.game.state import State
 from tilewidgets.game.view import View
@@ -13,6 +15,7 @@ from tilewidgets.game.view import View
 if TYPE_CHECKING:
     from tilewidgets.scene import Scene
     from tilewidgets.scene.chart import Chart
+    from tilewidgets.scene.overlay import Overlay
 
 
 class Game(ABC):
@@ -26,6 +29,8 @@ class Game(ABC):
     """Lines that a board keeps for what the opponent's turn brought, one event a line; 0: the status line tells it."""
     state_class: ClassVar[type[State]] = State
     """A subclass of `State`, for a game whose states can tell more."""
+    utility_bounds: ClassVar[tuple[float, float] | None] = None
+    """Least and largest utility of a player, for a game that is zero-sum with two players: a solver may prune, and stop at the largest."""
     ruleset: Ruleset
 
     @property
@@ -140,6 +145,59 @@ class Game(ABC):
     def reveal(self, state: State, viewer: int | None) -> View:
         """Everything that is dealt, from the side of `viewer`; see `State.revealed`. Right as it is for a game without secrets."""
         return self.view(state, viewer)
+
+    # ------------------------------------------------------------------ hooks of the game-theory lab, with defaults
+    def consistent(self, view: View) -> Iterable[Outcome]:
+        """All full states that agree with a view, but for the order of what is still undealt, each with its weight.
+
+        The weights are those with which `view.sample` draws. Right as it is for a game without secrets.
+        """
+        if self.hides():
+            raise TileError(f"{self.name} does not say which states agree with a view: write its hook `consistent`.")
+        return (Outcome("", 1, view.sample(0)),)
+
+    def chances(self, state: State, move: Any) -> Sequence[Outcome]:
+        """What a legal move may lead to when the order of what is still undealt is not known; one outcome if chance has no part in it."""
+        if self.reveals(state, move):
+            raise TileError(f"{self.name} does not say what may come of {move}, which reveals something: write its hook `chances`.")
+        return (Outcome("", 1, state.play(move)),)
+
+    def memo(self, position: Any, *, ordered: bool) -> Hashable:
+        """A key: two positions with the same key have the same future, for players who know both hands; `None`: not known.
+
+        Parameters
+        ----------
+        position : object
+        ordered : bool
+            Whether the order of what is still undealt is known as well; else it is chance.
+        """
+        try:
+            hash(position)
+        except TypeError:
+            return None
+        return cast("Hashable", position)
+
+    # ------------------------------------------------------------------ hooks of analyses, with defaults
+    def overlay_scene(self, view: Any, overlay: Overlay, selection: Any = None, **options: Any) -> Scene:
+        """Draw a view with what an analysis says of its moves; by default the picture of `scene`, with a table below.
+
+        Parameters
+        ----------
+        view : View
+        overlay : Overlay
+        selection : object, optional
+        **options
+            Those of `scene`.
+        """
+        from tilewidgets.scene.overlay import below
+
+        return below(self.scene(view, selection, **options), overlay, view)
+
+    def why(self, view: Any, overlay: Overlay) -> str:
+        """Say why the best move of an analysis is thought the best, in words that tell nothing hidden."""
+        from tilewidgets.scene.overlay import why
+
+        return why(view, overlay)
 
     # ------------------------------------------------------------------ hooks of replays, with defaults made of `scene`
     def replay_scene(

@@ -11,13 +11,16 @@ of the dialect, which have the same names in every game:
 - `tell(games, states, i, out)` writes what `Engine.told` reads;
 - `record_games(games, states, policies, streams, first_players, actions, setups, ends, n)` plays whole games by policies;
 - `write_setup(g, s, out)` writes what chance decided.
+
+And `searching`, the functions that `tilewidgets.agents.search.interface` describes.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -51,6 +54,7 @@ class Engine(ABC):
     rules: ModuleType
     policies: ModuleType
     driving: ModuleType
+    searching: ModuleType
     states: int = 1
     """How many states a policy needs: the position, and those on which it tries moves."""
     tells: tuple[str, ...] = ("score",)
@@ -195,9 +199,23 @@ class Bulk:
         return int(self.states[name][0] if self.fast else getattr(self.states[0], name))
 
 
+class OneDeal:
+    """What `view.deals()` returns for a view that knows the whole setup."""
+
+    certain = True
+
+    def __init__(self, setup: Mapping[str, Any]) -> None:
+        self._setup = setup
+
+    def draw(self, seed: int | str) -> Iterator[Mapping[str, Any]]:
+        """Yield the setup again and again, whatever the seed."""
+        return repeat(self._setup)
+
+
 class EngineGame(Game):
     """A game whose rules are in the dialect: what follows from its engine, its `clicks.py` and its `words.py`."""
 
+    utility_bounds: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
     what_clicks_mean: ClassVar[ModuleType]
     """The game's `clicks.py`."""
     what_is_said: ClassVar[ModuleType]

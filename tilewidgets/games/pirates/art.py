@@ -245,10 +245,11 @@ def lit(sketch: Sketch, x: float, y: float, side: float, width: float) -> None:
     sketch.poly(chamfer(rectangle(x + inset, y + inset, side - 2 * inset, side - 2 * inset), 2.5), "accent_tint", "accent", width)
 
 
-def spot(sketch: Sketch, x: float, y: float, side: float) -> None:
-    """Light one of very many spaces: a frame, and a dot where a mine would lie; the ground stays."""
+def spot(sketch: Sketch, x: float, y: float, side: float, dot: bool = True) -> None:
+    """Light one of very many spaces: a frame, and a dot where a mine would lie (unless a value is there); the ground stays."""
     sketch.poly(chamfer(rectangle(x + 1.5, y + 1.5, side - 3, side - 3), 2.5), None, "accent", 2)
-    sketch.circle(x + side * 0.8, y + side * 0.8, 4, "accent")
+    if dot:
+        sketch.circle(x + side * 0.8, y + side * 0.8, 4, "accent")
 
 
 def tag(sketch: Sketch, letter: str, player: int, x: float, y: float) -> None:

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from tilewidgets.games import engine
-from tilewidgets.games.pirates import driving, policies, rules, tables
+from tilewidgets.games.pirates import driving, policies, rules, searching, tables
 from tilewidgets.games.pirates.codes import (
     BUY,
     COLUMNS,
@@ -37,7 +37,7 @@ class Engine(engine.Engine):
         By id.
     """
 
-    rules, policies, driving = rules, policies, driving
+    rules, policies, driving, searching = rules, policies, driving, searching
     states = 2
     tells = ("score", "gold")
 

@@ -8,9 +8,10 @@ and the reserve.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.game import State
+from tilewidgets.game import State, check_seed
 from tilewidgets.games.pirates.codes import NUMBERS
 from tilewidgets.kernel import random_below, stream
 
@@ -18,19 +19,38 @@ if TYPE_CHECKING:
     from tilewidgets.games.pirates.view import PiratesView
 
 
+class Deals:
+    """The setups that may be behind a view.
+
+    Attributes
+    ----------
+    certain : bool
+        Whether they do not differ in anything that can still matter.
+    """
+
+    def __init__(self, view: PiratesView) -> None:
+        self._view, self._shown = view, view.to_dict()
+        extra = view.supply["extra"] and any(view.reserve_sizes)
+        self.certain = all(known is not None for known in view._drawn) and not any(view.deck_sizes) and not extra
+
+    def draw(self, seed: int | str) -> Iterator[dict[str, Any]]:
+        """Draw setups, always the same for a seed, without an end: all agree with the view."""
+        check_seed(seed)
+        view, shown, streams = self._view, self._shown, [stream("sample", seed)]
+        while True:
+            piles = [_piles(view, p, streams) for p in range(2)]
+            yield {
+                "sea": shown["sea"],
+                "decks": [deck for deck, _ in piles],
+                "reserves": [reserve for _, reserve in piles],
+                "mercenaries": shown["mercenaries"],
+                "first_player": view.first_player,
+            }
+
+
 def sample(view: PiratesView, seed: int | str) -> State:
     """Return a full state consistent with a view, the same for the same view and seed."""
-    streams = [stream("sample", seed)]
-    piles = [_piles(view, p, streams) for p in range(2)]
-    shown = view.to_dict()
-    setup = {
-        "sea": shown["sea"],
-        "decks": [deck for deck, _ in piles],
-        "reserves": [reserve for _, reserve in piles],
-        "mercenaries": shown["mercenaries"],
-        "first_player": view.first_player,
-    }
-    return view.game.start(setup).play_all(view.moves)
+    return view.game.start(next(Deals(view).draw(seed))).play_all(view.moves)
 
 
 def _piles(view: PiratesView, p: int, streams: list[int]) -> tuple[list[int], list[int]]:

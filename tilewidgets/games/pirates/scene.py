@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.games.pirates import art, endtable, glyphs, panels, spoken
+from tilewidgets.games.pirates import art, endtable, glyphs, overlaid, panels, spoken
 from tilewidgets.games.pirates.layout import LETTERS, SMALLEST, Layout
 from tilewidgets.games.pirates.moves import NAMES
 from tilewidgets.games.pirates.stage import Stage
 from tilewidgets.scene.geometry import rectangle, rounded
+from tilewidgets.scene.overlay import Overlay
 from tilewidgets.scene.shapes import Layer, Scene, Sketch, Target
 from tilewidgets.scene.themes import theme as find_theme
 
@@ -35,6 +36,7 @@ def scene(
     hint: Any = None,
     thinking: bool = False,
     marked: Iterable[str] = (),
+    overlay: Overlay | None = None,
 ) -> Scene:
     """Draw a view: plates, sea, mercenaries, supply, hand and pending effects, or the final table.
 
@@ -62,6 +64,8 @@ def scene(
         An agent thinks: nothing is lit.
     marked : iterable of str
         Spaces to mark as well, such as those of the opponent's last turn (`stage.last_turn`).
+    overlay : Overlay, optional
+        What an analysis says of the moves: values on spaces, cards and chips, and a strip below the picture that explains them.
 
     Returns
     -------
@@ -75,7 +79,9 @@ def scene(
         There is no such theme.
     """
     colors = find_theme(theme)
-    stage = Stage(view, selection, tuple(names or ()), curtain, thinking, hint, last, tuple(marked))
+    if curtain and overlay is not None:
+        overlay = Overlay()
+    stage = Stage(view, selection, tuple(names or ()), curtain, thinking, hint, last, tuple(marked), overlay)
     layout = Layout(max(float(width), SMALLEST), stage.turned)
     live = Sketch("live")
     targets = draw_marks(live, stage, layout) + panels.plates(live, stage, layout)
@@ -84,12 +90,15 @@ def scene(
         endtable.draw(live, stage, layout)
     else:
         targets += panels.market(live, stage, layout) + panels.supply(live, stage, layout) + panels.hand(live, stage, layout)
+    height = layout.height
+    if overlay is not None:
+        height += overlaid.draw(live, stage, layout, targets)
     if curtain:
         area = rectangle(0, 0, layout.width, layout.height)
         targets = [Target("curtain", "curtain", f"show the hand of {stage.name(stage.owner)}", area)]
-    return Scene(
+    picture = Scene(
         layout.width,
-        layout.height,
+        height,
         colors,
         (_ground(stage, layout), fleet(stage, layout, "123"), fleet(stage, layout, "456"), live.layer()),
         tuple(targets),
@@ -98,6 +107,7 @@ def scene(
         glyphs.glyphs(stage),
         layout.side,
     )
+    return picture if overlay is None else overlaid.told(picture, stage)
 
 
 # ------------------------------------------------------------------------------------------------ what never changes
@@ -198,7 +208,7 @@ def _light(sketch: Sketch, stage: Stage, layout: Layout, space: str) -> None:
     if space in stage.aim:
         sketch.poly(rounded(x, y, side, side, 6), "accent_tint")
     elif stage.everywhere and not shown:
-        art.spot(sketch, x, y, side)
+        art.spot(sketch, x, y, side, stage.overlay is None)
         return
     else:
         art.lit(sketch, x, y, side, 3 if shown else 2)

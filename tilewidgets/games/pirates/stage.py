@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewidgets.games.pirates.ruleset import Mercenary
+    from tilewidgets.scene.overlay import Overlay
 
 EFFECTS = ("sea", "ship", "merc")
 """Kinds of moves that apply an effect."""
@@ -73,6 +74,8 @@ class Stage:
         Whether the last move is marked.
     marked : tuple of str
         Other spaces to mark.
+    overlay : Overlay, optional
+        What an analysis says of the moves.
     """
 
     view: Any
@@ -83,6 +86,7 @@ class Stage:
     hint: Any
     last: bool
     marked: Sequence[str]
+    overlay: Overlay | None = None
 
     # ------------------------------------------------------------------ players
     def name(self, player: int) -> str:

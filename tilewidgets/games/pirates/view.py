@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewidgets.game import State, View, check_seed
+from tilewidgets.game import State, View
+from tilewidgets.games.engine import OneDeal
 from tilewidgets.games.pirates import policies, sea
 from tilewidgets.games.pirates.codes import DECK_EXHAUSTED, EFFECT_CODES, NUMBERS, SPACES
 from tilewidgets.games.pirates.moves import NAMES, PiratesMove
@@ -147,8 +148,13 @@ class PiratesView(View):
         """Return a full state that agrees with this view; see `sampling.py`."""
         from tilewidgets.games.pirates.sampling import sample
 
-        check_seed(seed)
         return sample(self, seed)
+
+    def deals(self) -> Any:
+        """The setups that may be behind this view; see `sampling.py`."""
+        from tilewidgets.games.pirates.sampling import Deals
+
+        return Deals(self)
 
     def to_dict(self) -> dict[str, Any]:
         """What the viewer knows, as plain data; unknown ships are `None`."""
@@ -198,6 +204,10 @@ class RevealedPirates(PiratesView):
     def sample(self, seed: int | str) -> State:
         """Return the state itself."""
         return self._state
+
+    def deals(self) -> OneDeal:
+        """Its setup."""
+        return OneDeal(self._state.setup)
 
     def to_dict(self) -> dict[str, Any]:
         """Both hands, as plain data, and that they are revealed."""

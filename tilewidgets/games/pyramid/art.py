@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tilewidgets.games.pyramid.layout import Fit
     from tilewidgets.scene.shapes import Sketch
+    from tilewidgets.scene.valued import Look
 
 WILD = "***"
 DETAILED = 48
@@ -205,11 +206,32 @@ def stack(sketch: Sketch, x: float, y: float, side: float, count: int, top: Face
 
 
 # ------------------------------------------------------------------------------------------------ marks of a cell
-def legal(sketch: Sketch, x: float, y: float, side: float, up: bool, points: int, hinted: bool = False) -> None:
+def legal(sketch: Sketch, x: float, y: float, side: float, up: bool, label: str, hinted: bool = False) -> None:
     """Light a cell where the selected tile fits; a hinted one has a thicker edge."""
     width = 2.0 if side >= 40 else 1.5
     sketch.poly(_moved(_shape(side, up, 2.5, 0.06), x, y), "accent_tint", "accent", width + 1.5 if hinted else width)
-    sketch.text(x, y, f"+{points}", min(18.0, 0.25 * side) if side >= 44 else 11, "accent_text", 700, "middle")
+    sketch.text(x, y, label, label_size(side), "accent_text", 700, "middle")
+
+
+def label_size(side: float) -> float:
+    """Size of the number on an empty cell."""
+    return min(18.0, 0.25 * side) if side >= 44 else 11
+
+
+def valued(sketch: Sketch, x: float, y: float, side: float, up: bool, look: Look, chosen: bool = False) -> None:
+    """Colour a cell by the value of what can be laid there; a thicker edge for more visits, teal where the chosen tile fits."""
+    width = look.edge if side >= 40 else min(look.edge, 1.8)
+    edge, thick, inwards = ("accent", 2.0, 2.5) if chosen else (look.ink, width, 1.5 + width / 2)
+    sketch.poly(_moved(_shape(side, up, inwards, 0.06), x, y), look.fill, edge, thick, look.dash)
+    sketch.text(x, y, look.label, label_size(side), "text", 700, "middle")
+
+
+def expected(sketch: Sketch, x: float, y: float, side: float, up: bool, face: Face, player: int) -> None:
+    """Draw a tile of the expected line: smaller, without leads, with a dashed edge in the colour of who would lay it."""
+    edge = _moved(_shape(side, up, 1.8, 0.06), x, y)
+    sketch.poly(edge, "surface")
+    tile(sketch, x, y, side * 0.8, up, face, body=None, numeral=False)
+    sketch.poly(edge, None, f"player_{player % 4}", 2, (4, 3))
 
 
 def refused(sketch: Sketch, x: float, y: float, side: float, up: bool) -> None:
@@ -253,9 +275,9 @@ def counted(sketch: Sketch, x: float, y: float, side: float, face: Face) -> None
         value(sketch, x, y, side, face.value)
 
 
-def confirm(sketch: Sketch, x: float, y: float, side: float, points: int) -> float:
+def confirm(sketch: Sketch, x: float, y: float, side: float, label: str) -> float:
     """Draw the pill of a preview; return its width."""
-    return pill(sketch, x, y, f"+{points}", min(15.0, max(11.0, 0.17 * side)))
+    return pill(sketch, x, y, label, min(15.0, max(11.0, 0.17 * side)))
 
 
 # ------------------------------------------------------------------------------------------------ ground

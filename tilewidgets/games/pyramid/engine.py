@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilewidgets.games import engine
-from tilewidgets.games.pyramid import driving, policies, rules, tables
+from tilewidgets.games.pyramid import driving, policies, rules, searching, tables
 from tilewidgets.games.pyramid.moves import DRAW, PyramidMove
 from tilewidgets.games.pyramid.ruleset import PyramidRuleset
 from tilewidgets.kernel import Layout
@@ -27,7 +27,7 @@ class Engine(engine.Engine):
         Tile id and rotation by number.
     """
 
-    rules, policies, driving = rules, policies, driving
+    rules, policies, driving, searching = rules, policies, driving, searching
 
     def __init__(self, ruleset: PyramidRuleset) -> None:
         self.tiles = ruleset.tile_list

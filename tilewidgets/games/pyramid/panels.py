@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewidgets.games.pyramid import art, spoken
+from tilewidgets.games.pyramid import art, overlaid, spoken
 from tilewidgets.games.pyramid.layout import hand_row
 from tilewidgets.scene.geometry import HALF_ROOT_3, blunt_triangle, rectangle
 from tilewidgets.scene.lettering import reserve
@@ -98,15 +98,15 @@ def final_table(sketch: Sketch, stage: Stage, layout: Layout) -> None:
     end_table(sketch, (x, y + 2, width, height - 6), ("Player", "Tiles", "Bonus", "Total"), columns, rows)
 
 
-def hand(sketch: Sketch, stage: Stage, layout: Layout) -> list[Target]:
-    """Draw the hand strip; return the targets in it."""
+def hand(sketch: Sketch, stage: Stage, layout: Layout, values: Sketch) -> list[Target]:
+    """Draw the hand strip; return the targets in it. What an analysis says of its tiles is drawn on `values`."""
     x, y, _, _ = layout.strip
     view, owner = stage.view, stage.owner
     tiles, opened = stage.hand(owner), () if stage.curtain else view.open_tiles[owner]
     drawn = (view.drawn,) if view.drawn is not None and not stage.curtain else ()
     groups, row = _row(layout, len(tiles), view.game.ruleset.hand_size, (len(opened), len(drawn)))
     top = y + (36 if row.rows == 1 else 28)
-    targets = _captions(sketch, stage, layout, row, groups)
+    targets = _captions(sketch, stage, layout, row, groups, values)
     entries: list[tuple[str, str | None]] = [("hand", t) for t in tiles]
     entries += [("", None)] * (groups[0] - len(tiles)) + [("open", t) for t in opened] + [("drawn", t) for t in drawn]
     for (kind, tile_id), (left, upper) in zip(entries, row.slots, strict=True):
@@ -117,6 +117,8 @@ def hand(sketch: Sketch, stage: Stage, layout: Layout) -> list[Target]:
             art.back(sketch, *centre, row.side, "surface")
         else:
             _hand_tile(sketch, stage, kind, tile_id, centre, row)
+            if stage.selected != tile_id and row.rows == 1 and row.side >= 30:
+                overlaid.under_tile(values, stage, tile_id, centre[0], centre[1] + row.side * HALF_ROOT_3 / 3 + 9)
             height = row.side * HALF_ROOT_3 + (20 if row.rows == 1 else 4)
             area = rectangle(x + left - row.gap / 2, top + upper - (8 if row.rows == 1 else 2), row.side + row.gap, height)
             targets.append(Target(f"{kind}:{tile_id}", kind, _tile_label(stage, kind, tile_id), area))
@@ -159,7 +161,7 @@ def _hand_tile(sketch: Sketch, stage: Stage, kind: str, tile_id: str, centre: tu
         art.refused_tile(sketch, x, y, row.side)
 
 
-def _captions(sketch: Sketch, stage: Stage, layout: Layout, row: Row, groups: tuple[int, int, int]) -> list[Target]:
+def _captions(sketch: Sketch, stage: Stage, layout: Layout, row: Row, groups: tuple[int, int, int], values: Sketch) -> list[Target]:
     """Draw the line above the tiles: whose hand, the supply, the names of the other groups."""
     x, y, width, _ = layout.strip
     mine = stage.owner == stage.view.viewer and not stage.curtain
@@ -174,11 +176,12 @@ def _captions(sketch: Sketch, stage: Stage, layout: Layout, row: Row, groups: tu
     chip(sketch, left, y - 4, label, state)
     art.back(sketch, left + 18, y + 11.5, 16, {"refused": "danger_tint", "lit": "accent_tint", "idle": "panel"}[state])
     chip_end = left + chip_width(label)
-    free = chip_end + 10
+    free = chip_end + (46 if overlaid.draws(stage) else 10)
     for caption, first, number in (("Open", groups[0], groups[1]), ("Drawn", groups[0] + groups[1], groups[2])):
         if number and row.slots[first][1] == 0:
             at = max(free, min(x + row.slots[first][0], x + width - reserve(caption, 12, 600)))
             sketch.text(at, y + 9, caption, 12, "text_2", 600)
             free = at + reserve(caption, 12, 600) + 10
+    overlaid.on_supply(values, stage, chip_end, y + 9)
     spoken_label = f"{label}{': draw a tile' if stage.must_draw else ''}"
     return [Target("supply", "supply", spoken_label, rectangle(left, y - 7, chip_end - left, 32))]

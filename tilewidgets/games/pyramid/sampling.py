@@ -7,9 +7,11 @@ this, every deal has the same probability. (How players chose among their legal 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewidgets.errors import TileError
 from tilewidgets.game import State, check_seed
@@ -22,23 +24,42 @@ if TYPE_CHECKING:
 MOST_TRIES = 20_000
 
 
+class Deals:
+    """The setups that may be behind a view.
+
+    Attributes
+    ----------
+    certain : bool
+        Whether there is only one.
+    """
+
+    def __init__(self, view: PyramidView) -> None:
+        self._view, game, size = view, view.game, view.game.ruleset.hand_size
+        known = {tile for tile in view.deck if tile is not None}
+        self._unknown = [tile.id for tile in game.engine.tiles if tile.id not in known]
+        self._gaps = [sum(tile is None for tile in view.deck[p * size : (p + 1) * size]) for p in range(game.players)]
+        excluded = _excluded(view)
+        players = [p for p in range(game.players) if self._gaps[p]]
+        self._allowed = [frozenset(p for p in players if tile not in excluded[p]) for tile in self._unknown]
+        self.certain = len(self._unknown) < 2
+
+    def draw(self, seed: int | str) -> Iterator[dict[str, Any]]:
+        """Draw setups, always the same for a seed, without an end: the first one by which all moves are legal agrees with the view."""
+        check_seed(seed)
+        view, streams = self._view, [stream("sample", seed)]
+        while True:
+            hands, rest = _deal(self._unknown, self._allowed, self._gaps, streams)
+            if _ends_alike(view, hands):
+                deck = _fill(view.deck, view.game.ruleset.hand_size, hands, rest)
+                yield {"deck": deck, "first_player": view.first_player}
+
+
 def sample(view: PyramidView, seed: int | str) -> State:
     """Return a full state consistent with a view, the same for the same view and seed."""
-    check_seed(seed)
-    streams = [stream("sample", seed)]
-    game, size = view.game, view.game.ruleset.hand_size
-    known = {tile for tile in view.deck if tile is not None}
-    unknown = [tile.id for tile in game.engine.tiles if tile.id not in known]
-    gaps = [sum(tile is None for tile in view.deck[p * size : (p + 1) * size]) for p in range(game.players)]
-    excluded = _excluded(view)
-    allowed = [frozenset(p for p in range(game.players) if gaps[p] and tile not in excluded[p]) for tile in unknown]
-    for _ in range(MOST_TRIES):
-        hands, rest = _deal(unknown, allowed, gaps, streams)
-        deck = _fill(view.deck, size, hands, rest)
-        if _ends_alike(view, hands):
-            state = game.start({"deck": deck, "first_player": view.first_player}).play_all(view.moves)
-            if state.view(view.viewer) == view:
-                return state
+    for setup in islice(Deals(view).draw(seed), MOST_TRIES):
+        state = view.game.start(setup).play_all(view.moves)
+        if state.view(view.viewer) == view:
+            return state
     raise TileError(f"No state that agrees with the view was found in {MOST_TRIES} tries at ply {view.ply}; please report this view.")
 
 
@@ -132,12 +153,8 @@ def _shuffled(tiles: list[str], streams: list[int]) -> list[str]:
 
 def _fill(deck: tuple[str | None, ...], size: int, hands: list[list[str]], rest: list[str]) -> list[str]:
     """Put the dealt tiles into the gaps of the deck."""
-    hands, rest = [list(hand) for hand in hands], list(rest)
-    out = []
-    for i, tile in enumerate(deck):
-        pile = hands[i // size] if i < size * len(hands) else rest
-        out.append(pile.pop(0) if tile is None else tile)
-    return out
+    piles, supply, dealt = [iter(hand) for hand in hands], iter(rest), size * len(hands)
+    return [tile if tile is not None else next(piles[i // size] if i < dealt else supply) for i, tile in enumerate(deck)]
 
 
 def _ends_alike(view: PyramidView, hands: list[list[str]]) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.games.pyramid import art, glyphs, panels, spoken
+from tilewidgets.games.pyramid import art, glyphs, overlaid, panels, spoken
 from tilewidgets.games.pyramid.lattice import is_up, neighbours
 from tilewidgets.games.pyramid.layout import SMALLEST, Layout, fit
 from tilewidgets.games.pyramid.stage import Stage
 from tilewidgets.scene.geometry import contains, rectangle, rounded
+from tilewidgets.scene.overlay import Overlay
 from tilewidgets.scene.shapes import Scene, Sketch, Target
 from tilewidgets.scene.themes import theme as find_theme
 
@@ -32,6 +33,7 @@ def scene(
     last: bool = True,
     hint: Any = None,
     thinking: bool = False,
+    overlay: Overlay | None = None,
 ) -> Scene:
     """Draw a view: plates, board, and the hand or the final table.
 
@@ -59,6 +61,8 @@ def scene(
         Point at a move.
     thinking : bool
         An agent thinks: nothing is lit.
+    overlay : Overlay, optional
+        What an analysis says of the moves: values take the place of points, and a strip below the picture explains them.
 
     Returns
     -------
@@ -71,7 +75,8 @@ def scene(
         There is no such theme.
     """
     colors = find_theme(theme)
-    stage = Stage(view, selection, tuple(names or ()), curtain, thinking, hint, last)
+    shown = Overlay() if curtain and overlay is not None else overlay
+    stage = Stage(view, selection, tuple(names or ()), curtain, thinking, hint, last, overlay=shown)
     layout = Layout(max(float(width), SMALLEST), stage.players)
     cells = set(stage.at) | (set(final_cells) if final_cells is not None else set() if view.is_over else set(stage.frontier))
     place = fit(cells, layout.field, min(layout.largest_side, side or layout.largest_side))
@@ -83,14 +88,15 @@ def scene(
     if view.is_over:
         panels.final_table(below, stage, layout)
     else:
-        targets += panels.hand(below, stage, layout)
+        targets += panels.hand(below, stage, layout, board)
     if curtain:
         targets = [
             Target("curtain", "curtain", f"show the hand of {stage.name(stage.owner)}", rectangle(0, 0, layout.width, layout.height))
         ]
-    return Scene(
+    height = layout.height + (overlaid.strip(below, stage, layout) if shown is not None else 0)
+    picture = Scene(
         layout.width,
-        layout.height,
+        height,
         colors,
         tuple(sketch.layer() for sketch in (ground, board, plates, below)),
         tuple(targets),
@@ -99,6 +105,7 @@ def scene(
         glyphs.glyphs(stage),
         place.side,
     )
+    return picture if shown is None else overlaid.told(picture, stage)
 
 
 def _middle(target: Target) -> tuple[float, float]:
@@ -132,6 +139,9 @@ def draw_board(sketch: Sketch, stage: Stage, place: Fit, box: Box) -> list[Targe
     if stage.preview is not None:
         with sketch.at_level(2):
             targets.append(_pill(sketch, stage, place))
+    if stage.overlay is not None:
+        with sketch.at_level(3):
+            overlaid.expected(sketch, stage, place, box)
     area = rectangle(*box)
     return [t for t in targets if contains(area, *_middle(t))]
 
@@ -139,9 +149,14 @@ def draw_board(sketch: Sketch, stage: Stage, place: Fit, box: Box) -> list[Targe
 def _marks(sketch: Sketch, stage: Stage, place: Fit) -> None:
     side, preview = place.side, stage.preview
     refused = _refused_cell(stage)
+    values = overlaid.values(stage)
     for cell, points in stage.lit.items():
+        if cell != refused and cell not in values and (preview is None or cell != preview.cell):
+            label = f"+{points}" if stage.overlay is None else "\u2013"
+            art.legal(sketch, *place.centre(cell), side, is_up(cell), label, cell == stage.hinted_cell)
+    for cell, look in values.items():
         if cell != refused and (preview is None or cell != preview.cell):
-            art.legal(sketch, *place.centre(cell), side, is_up(cell), points, cell == stage.hinted_cell)
+            art.valued(sketch, *place.centre(cell), side, is_up(cell), look, cell in stage.lit)
     if preview is not None:
         face = stage.face(preview.tile, preview.rotation)
         art.ghost(sketch, *place.centre(preview.cell), side, is_up(preview.cell), face)
@@ -165,7 +180,7 @@ def _pill(sketch: Sketch, stage: Stage, place: Fit) -> Target:
     preview = stage.preview
     assert preview is not None
     x, y = place.centre(preview.cell)
-    width = art.confirm(sketch, x, y, place.side, preview.points)
+    width = art.confirm(sketch, x, y, place.side, overlaid.pill_label(stage))
     x0, y0 = preview.cell
     label = f"play {preview.tile} on {x0},{y0}, rotation {preview.rotation}, for {spoken.count(preview.points, 'point')}"
     return Target("pill", "pill", label, rounded(x - width / 2, y - 14, width, 28, 14))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tilewidgets.games.pyramid.lattice import Cell, Placed
     from tilewidgets.games.pyramid.tables import Tile
+    from tilewidgets.scene.overlay import Overlay
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class Stage:
         Whether the last move is marked.
     also : collection of cells
         Other cells with a tile to mark.
+    overlay : Overlay, optional
+        What an analysis says of the moves.
     """
 
     view: Any
@@ -62,6 +65,7 @@ class Stage:
     hint: Any
     marked: bool
     also: Collection[Cell] = ()
+    overlay: Overlay | None = None
 
     # ------------------------------------------------------------------ players
     @property

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
 
 from tilewidgets.errors import SetupError, check_known, short, whole
-from tilewidgets.game import Result, State
+from tilewidgets.game import Outcome, Result, State
 from tilewidgets.games.engine import EngineGame
-from tilewidgets.games.pyramid import clicks, rules, words
+from tilewidgets.games.pyramid import clicks, enumerating, rules, words
 from tilewidgets.games.pyramid.engine import Engine
 from tilewidgets.games.pyramid.lattice import Placed
 from tilewidgets.games.pyramid.moves import DRAW, Bonus, Drawn, Ended, Placement, PyramidEvent, PyramidMove, Touch, parse
@@ -218,6 +218,16 @@ class Pyramid(EngineGame):
 
         return scene(view, selection, **options)
 
+    def overlay_scene(self, view: Any, overlay: Any, selection: Any = None, **options: Any) -> Any:
+        """Draw a view with an analysis; see `scene.py`."""
+        return self.scene(view, selection, overlay=overlay, **options)
+
+    def why(self, view: Any, overlay: Any) -> str:
+        """Say why the best move is thought the best; see `why.py`."""
+        from tilewidgets.games.pyramid.why import why
+
+        return why(view, overlay)
+
     def replay_scene(self, view: Any, **options: Any) -> Any:
         """Draw a ply of a replay; see `replay.py`."""
         from tilewidgets.games.pyramid.replay import replay_scene
@@ -244,6 +254,19 @@ class Pyramid(EngineGame):
     def reveals(self, before: State, move: Any) -> bool:
         """A draw shows a tile of the supply."""
         return isinstance(move, PyramidMove) and move.is_draw
+
+    # ------------------------------------------------------------------ hooks of the game-theory lab; see `enumerating.py`
+    def consistent(self, view: Any) -> Iterator[Outcome]:
+        """All full states that agree with a view."""
+        return enumerating.consistent(view)
+
+    def chances(self, state: State, move: Any) -> Sequence[Outcome]:
+        """What a move may lead to."""
+        return enumerating.chances(state, move)
+
+    def memo(self, position: Any, *, ordered: bool) -> Hashable:
+        """What decides the future of a position."""
+        return enumerating.memo(self, position, ordered=ordered)
 
     def hides(self) -> bool:
         """Whether hands are hidden."""

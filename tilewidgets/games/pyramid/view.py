@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewidgets.game import State, View
+from tilewidgets.games.engine import OneDeal
 from tilewidgets.games.pyramid.lattice import Board, Cell
 from tilewidgets.games.pyramid.moves import PyramidMove
 
@@ -143,6 +144,12 @@ class PyramidView(View):
 
         return sample(self, seed)
 
+    def deals(self) -> Any:
+        """The setups that may be behind this view; see `sampling.py`."""
+        from tilewidgets.games.pyramid.sampling import Deals
+
+        return Deals(self)
+
     def to_dict(self) -> dict[str, Any]:
         """What the viewer knows, as plain data; unknown tiles are `None`."""
         return {
@@ -186,6 +193,10 @@ class RevealedPyramid(PyramidView):
     def sample(self, seed: int | str) -> State:
         """Return the state itself."""
         return self._state
+
+    def deals(self) -> OneDeal:
+        """Its setup."""
+        return OneDeal(self._state.setup)
 
     def to_dict(self) -> dict[str, Any]:
         """All hands, as plain data, and that they are revealed."""
