@@ -32,6 +32,10 @@ KEPT = [
     ("end", "light", 720),
     ("end", "dark", 400),
     ("lost", "dark", 720),
+    ("overlay", "light", 720),
+    ("overlay", "dark", 400),
+    ("overlay_effects", "light", 720),
+    ("overlay_mines", "dark", 400),
 ]
 MANAGER = internals._CANVAS_MANAGER
 SWITCH = internals.COMMANDS["switchCanvas"]
@@ -49,7 +53,7 @@ def test_pictures_are_as_they_were(name: str, theme: str, width: int) -> None:
     compare(GOLDEN / f"pirates_{name}_{theme}_{width}.svg", svg(CASES[name](theme=theme, width=width)))
 
 
-@pytest.mark.parametrize("name", ["start", "mid", "boarding", "end", "lost", "lesson"])
+@pytest.mark.parametrize("name", ["start", "mid", "boarding", "end", "lost", "lesson", "overlay"])
 def test_texts_are_as_they_were(name: str) -> None:
     compare(GOLDEN / f"pirates_{name}.txt", text(CASES[name]()) + "\n")
 

@@ -21,6 +21,8 @@ KEPT = [
     ("four", "light", 720),
     ("end", "light", 720),
     ("replay", "dark", 400),
+    ("overlay", "light", 720),
+    ("overlay", "dark", 400),
 ]
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,7 +38,7 @@ def test_pictures_are_as_they_were(name, theme, width):
     compare(GOLDEN / f"pyramid_{name}_{theme}_{width}.svg", svg(CASES[name](theme=theme, width=width)))
 
 
-@pytest.mark.parametrize("name", ["start", "mid", "four", "end", "replay", "draw", "full"])
+@pytest.mark.parametrize("name", ["start", "mid", "four", "end", "replay", "draw", "full", "overlay"])
 def test_texts_are_as_they_were(name):
     compare(GOLDEN / f"pyramid_{name}.txt", text(CASES[name]()) + "\n")
 

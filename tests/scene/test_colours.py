@@ -15,6 +15,7 @@ from tilewidgets.scene.themes import COLOR_LETTERS, tile_colors
 VISIONS = {"normal": None, "deuteranopia": "deuteranomaly", "protanopia": "protanomaly", "tritanopia": "tritanomaly"}
 PLAYERS = [f"player_{i}" for i in range(4)]
 GROUNDS = ("surface", "panel", "raised")
+VALUES = tuple(f"value_{i}" for i in range(4))
 LIT = ("cell_0", "cell_1", "accent_tint")
 TEXT, GRAPHICS, APART = 4.5, 3, 10
 
@@ -55,6 +56,7 @@ def pairs():
         yield "text", ground, TEXT
         yield "text_2", ground, TEXT if ground == "accent_tint" else GRAPHICS
     yield from [("accent_text", "accent_tint", TEXT), ("danger", "danger_tint", GRAPHICS), ("on_accent", "accent", TEXT)]
+    yield from (("text", value, TEXT) for value in VALUES)
     yield from (("on_player", player, TEXT) for player in PLAYERS)
     yield from (("rim_0", "cell_0", GRAPHICS), ("rim_1", "cell_1", GRAPHICS), ("numeral", "ivory", TEXT))
 
@@ -80,6 +82,7 @@ SETS = {
     "tiles": {letter: color.pane for letter, color in tile_colors().items()},
     **{f"players, {name}": {p: theme(name).color(p) for p in PLAYERS} for name in THEMES},
     **{f"states, {name}": {s: theme(name).color(s) for s in ("accent", "last", "danger")} for name in THEMES},
+    **{f"values, {name}": {v: theme(name).color(v) for v in VALUES} for name in THEMES},
 }
 
 
@@ -88,6 +91,13 @@ SETS = {
 def test_colours_are_apart(colors, vision):
     for a, b in combinations(colors, 2):
         assert distance(colors[a], colors[b], vision) >= APART, (a, b)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_better_values_differ_more_from_the_ground(name):
+    colors = theme(name)
+    distances = [contrast(colors.color(value), colors.color("surface")) for value in VALUES]
+    assert distances == sorted(distances)
 
 
 def test_every_tile_colour_has_a_sign_of_its_own():

@@ -18,8 +18,8 @@ DASHES: tuple[Dash, ...] = ((), (7, 4), (2, 4), (10, 3, 2, 3))
 """Of the players' lines: solid, dashed, dotted, dash-dot."""
 
 
-def badge(sketch: Sketch, player: int, x: float, y: float, r: float = 11) -> None:
-    """Draw a player's mark: circle, square, hexagon or diamond in the player's colour, with the index that Python uses."""
+def badge(sketch: Sketch, player: int, x: float, y: float, r: float = 11, number: int | None = None) -> None:
+    """Draw a player's mark: circle, square, hexagon or diamond in the player's colour, with the index that Python uses, or a number."""
     color = f"player_{player % 4}"
     if player % 4 == 0:
         sketch.circle(x, y, r, color)
@@ -29,7 +29,7 @@ def badge(sketch: Sketch, player: int, x: float, y: float, r: float = 11) -> Non
         sketch.poly(regular(x, y, r * 1.1, 6), color)
     else:
         sketch.poly(regular(x, y, r * 1.22, 4, -90), color)
-    sketch.text(x, y, player, r * 1.15, "on_player", 700, "middle")
+    sketch.text(x, y, player if number is None else number, r * 1.15, "on_player", 700, "middle")
 
 
 def card(sketch: Sketch, x: float, y: float, width: float, height: float, player: int | None = None) -> None:
