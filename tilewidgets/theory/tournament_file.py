@@ -1,0 +1,157 @@
+"""The file of a tournament: one replay a line, written as they are played; `GameFile` opens it to go on where it was left.
+
+Each line's `meta` names the tournament, the pairing and the game's number; the first line has besides, as `identity`, all that the name of
+the tournament follows from. A line that was torn when the process died is cut off when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import orjson
+
+from tilewidgets.errors import TileError, short
+from tilewidgets.theory.tournament_games import Row, after_failure
+
+try:
+    import fcntl as _fcntl
+except ImportError:  # Windows: two runs on one file are not noticed there
+    _fcntl = None  # type: ignore[assignment]
+
+_locks: ModuleType | None = _fcntl
+
+
+def tag_of(identity: Mapping[str, Any]) -> str:
+    """The name of a tournament: short, and another one for every other tournament."""
+    text = json.dumps(identity, sort_keys=True, ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class GameFile:
+    """The file of a tournament, open for one run.
+
+    Parameters
+    ----------
+    path : path
+        A name in `.jsonl`; the file may be there already.
+    identity : mapping
+        All that decides which games are played.
+
+    Raises
+    ------
+    TileError
+        It is the file of another tournament, or of none, or in use by another run.
+    """
+
+    def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
+        self.path, self.identity, self.tag = path, dict(identity), tag_of(identity)
+        if not path.name.endswith(".jsonl"):
+            raise TileError(f"{str(path)!r} cannot be the file of a tournament: let its name end in .replay.jsonl.")
+        self._file = open(path, "a+b", buffering=0)  # noqa: PTH123, SIM115  # closed by `close`
+        self._good = 0
+        try:
+            self._lock()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
+        if _locks is None:
+            return
+        try:
+            _locks.flock(self._file, _locks.LOCK_EX | _locks.LOCK_NB)
+        except OSError:
+            raise TileError(f"{str(self.path)!r} is being written by another run. Wait for it, or choose another file.") from None
+
+    # ------------------------------------------------------------------ reading
+    def read(self) -> Iterator[tuple[tuple[str, ...], Row]]:
+        """The games that are there: agents of the pairing, and the game. Cuts off what is no whole line at the end."""
+        self._file.seek(0)
+        number = 0
+        with open(self.path, "rb") as file:  # noqa: PTH123  # buffered, for reading only
+            for number, line in enumerate(file, start=1):
+                if not line.endswith(b"\n"):
+                    break
+                yield self._game(line, number)
+                self._good += len(line)
+        self._cut()
+
+    def _cut(self) -> None:
+        """Take away whatever stands after the last whole line."""
+        if self._file.seek(0, os.SEEK_END) != self._good:
+            self._file.truncate(self._good)
+
+    def _game(self, line: bytes, number: int) -> tuple[tuple[str, ...], Row]:
+        try:
+            data = orjson.loads(line)
+            meta = data["meta"]
+            tag, k = meta["tournament"], meta["k"]
+            agents = tuple(meta["pairing"])
+            if number == 1 and tag != self.tag:
+                raise TileError(self._another(meta.get("identity")))
+            if tag != self.tag:
+                raise TileError(f"{self._place(number)} is a game of another tournament. Choose another file.")
+            failure, result = meta.get("failure"), data.get("result")
+            if result is not None:
+                row = Row(k, tuple(result["returns"]), tuple(result["scores"]), len(data["moves"]))
+            else:
+                row = Row(k, after_failure(len(data["players"]), failure["seat"]), None, len(data["moves"]), failure)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            if isinstance(error, TileError):
+                raise
+            raise TileError(f"{self._place(number)} is no game of a tournament. Choose another file, or take that line out.") from None
+        return agents, row
+
+    def _place(self, number: int) -> str:
+        return f"{self.path.name!r}, line {number}"
+
+    def _another(self, theirs: Any) -> str:
+        """What the file is of, as far as it says."""
+        remedy = "Choose another file, or run that tournament."
+        if not isinstance(theirs, Mapping):
+            return f"{str(self.path)!r} holds games of another tournament. {remedy}"
+        differ = [
+            f"{key} {short(theirs.get(key), 80)}, not {short(mine, 80)}" for key, mine in self.identity.items() if theirs.get(key) != mine
+        ]
+        if isinstance(theirs.get("agents"), Mapping):
+            mine = self.identity["agents"]
+            changed = sorted(name for name in mine if name in theirs["agents"] and theirs["agents"][name] != mine[name])
+            if changed and set(mine) == set(theirs["agents"]):
+                return f"{str(self.path)!r} was played by an older {', '.join(changed)}: the code has changed. Choose another file."
+        return f"{str(self.path)!r} holds games of another tournament: {'; '.join(differ)}. {remedy}"
+
+    # ------------------------------------------------------------------ writing
+    def append(self, rows: Sequence[Row]) -> None:
+        """Write the lines of some games; they are in the hands of the operating system when this returns."""
+        self._cut()  # an interrupt may have left half of what was written last
+        lines = [row.line for row in rows if row.line is not None]
+        if lines and not self._good:
+            lines[0] = self._with_identity(lines[0])
+        data = memoryview(b"".join(lines))
+        written = 0
+        while written < len(data):
+            written += self._file.write(data[written:])
+        self._good += len(data)
+
+    def _with_identity(self, line: bytes) -> bytes:
+        data = orjson.loads(line)
+        data["meta"]["identity"] = self.identity
+        return orjson.dumps(data) + b"\n"
+
+    def close(self) -> None:
+        """Let the file reach the disk, and close it."""
+        if not self._file.closed:
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
