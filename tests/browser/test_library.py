@@ -81,7 +81,7 @@ async def test_a_table_of_games(lab_page, folder, options):
     await page.get_by_role("button", name="Open Ada 60 against Grace").focus()
     await page.keyboard.press("Enter")
     await said(notebook, "Opened: Ada 60 \u2013 Grace (many.replay.jsonl, line 61).")
-    await page.locator(".tw-library-viewer svg[role=img]").wait_for()
+    await page.locator(".tw-library-viewer canvas").first.wait_for()
     assert await page.evaluate("() => document.activeElement.dataset.number") == "62", "the focus stays"
     assert await notebook.value("library.model.opened.players[0]['name']") == "Ada 60"
     await picture(notebook, f"opened_{'dark' if 'dark' in options else 'narrow' if 'width' in options else 'light'}")

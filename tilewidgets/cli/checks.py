@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 State = Literal["ok", "missing", "wrong"]
 
 NAME = "tilewidgets"
-EXTRAS = {"lab": "show the widgets", "fast": "simulate quickly"}
+EXTRAS = {
+    "lab": "show the widgets",
+    "fast": "simulate quickly",
+    "analysis": "replays as tables",
+    "png": "pictures as PNG",
+    "theory": "the game-theory lab",
+}
 """The extras that users need, and what for; those of developers are left out."""
 
 LAB_EXTENSIONS = {"@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets", "ipycanvas": "ipycanvas", "anywidget": "anywidget"}
