@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tilewidgets.models import ReplayModel as ReplayModel
     from tilewidgets.replay import Replay as Replay
     from tilewidgets.widgets import Board as Board
+    from tilewidgets.widgets import Explorer as Explorer
     from tilewidgets.widgets import Library as Library
     from tilewidgets.widgets import Player as Player
 
@@ -36,6 +37,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AgentFailure": "errors",
     "Board": "widgets",
+    "Explorer": "widgets",
     "IllegalMove": "errors",
     "Library": "widgets",
     "LibraryModel": "models",

@@ -6,6 +6,8 @@ import threading
 
 import pytest
 
+from tests.models.analysts import patient  # noqa: F401  # a fixture
+
 
 @pytest.fixture
 def stuck():

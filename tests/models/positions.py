@@ -79,6 +79,15 @@ def check_model(model, deep=True):
         assert model.legal_moves == whole.legal_moves == model.view.legal_moves != ()
     else:
         assert model.legal_moves == ()
+    if model.conceded is not None:
+        assert not model.is_my_turn
+        assert not model.thinking
+        assert not whole.is_over
+    if model.analysis is not None:
+        assert model.analysing
+        assert model.is_my_turn
+        assert {each.move for each in model.analysis.moves} <= set(model.legal_moves)
+    assert (model.overlay is None) == (not model.analysing)
     if model.thinking:
         assert seat.agent is not None
         assert not whole.is_over

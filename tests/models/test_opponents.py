@@ -85,7 +85,7 @@ def check_failure(model, kind, words, ply=1):
     assert model.ply == ply
     assert not model.thinking
     assert model.status_kind == "error"
-    assert model.status.endswith(f". Retry asks {error.agent} again, Replace lets random play on.")
+    assert model.status.endswith(f". Retry asks {error.agent} again, Replace lets random play on, Concede ends it.")
     assert len(model.status) < 500
     check_model(model)
     with pytest.raises(MatchError, match="turn; retry asks it for its move"):

@@ -7,6 +7,7 @@ import threading
 import ipywidgets.widgets.widget as internals
 import pytest
 
+from tests.models.analysts import patient  # noqa: F401  # a fixture
 from tilewidgets import Board
 from tilewidgets.widgets import board as module
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.models.positions import check_model
+from tilewidgets.models.searching import can_analyse
 
 
 def tap(board, x, y, event="mouse_down"):
@@ -47,7 +50,17 @@ def choose(board, move):
 def buttons(board):
     """The native buttons by name, those that can be pressed now."""
     c = board._controls
-    every = {"undo": c.undo, "redo": c.redo, "hint": c.hint, **c.own, "play": c.play, "retry": c.retry, "replace": c.replace, "new": c.new}
+    every = {
+        "undo": c.undo,
+        "redo": c.redo,
+        "hint": c.hint,
+        **c.own,
+        "play": c.play,
+        "retry": c.retry,
+        "replace": c.replace,
+        "concede": c.concede,
+        "new": c.new,
+    }
     return {name: button for name, button in every.items() if not button.disabled and button.layout.display != "none"}
 
 
@@ -70,7 +83,8 @@ def clicks_for(model, move):
 def drawing(board, **options):
     """The scene that the model would be drawn as now."""
     model = board.model
-    return model.game.scene(
+    draw = model.game.scene if model.overlay is None else partial(model.game.overlay_scene, overlay=model.overlay)
+    return draw(
         model.view,
         selection=model.selection,
         theme=board.theme,
@@ -78,7 +92,7 @@ def drawing(board, **options):
         names=model.names,
         side=board.scene.side,
         curtain=model.curtain,
-        thinking=model.thinking or model.closed,
+        thinking=model.thinking or model.closed or model.conceded is not None,
         **options,
     )
 
@@ -100,13 +114,19 @@ def check_board(board, deep=True):
     assert board._status.canvas_label == f"{board.scene.title}. {board.scene.desc}"
     assert c.undo.disabled == (model.undo_ply is None)
     assert c.redo.disabled == (model.redo_ply is None)
-    assert c.hint.disabled == (not model.is_my_turn)
+    stops = model.thinking and can_analyse(model.seats[model.to_move].agent)
+    assert c.hint.disabled == (not (model.is_my_turn or stops))
+    assert c.hint.description == ("Stop" if model.thinking else "Hint")
+    assert c.analyse.value == model.analysing
+    assert (board._analysis.layout.display is None) == model.analysing
     assert c.play.disabled == (model.closed or not (model.is_my_turn or model.curtain))
     assert c.play.description == ("Show" if model.curtain else "Play")
     assert c.own["draw"].disabled == (legal != ["draw"])
-    waits = model.seats[model.to_move].agent is not None and not (model.thinking or model.state.is_over or model.closed)
+    ended = model.state.is_over or model.closed or model.conceded is not None
+    waits = model.seats[model.to_move].agent is not None and not (model.thinking or ended)
     assert (c.retry.layout.display is None) == waits
+    assert (c.play.layout.display is None) == (c.moves.layout.display is None) == (not waits)
     if waits and model.status_kind == "error":
-        assert c.replace.layout.display is None
-    assert board.children[-1] is board._painter.canvas, "native controls come first"
-    assert board._status in board.children[-2].children
+        assert c.replace.layout.display is c.concede.layout.display is None
+    assert board.children[-2:] == (board._painter.canvas, board._analysis), "native controls come first"
+    assert board._status in board.children[-3].children

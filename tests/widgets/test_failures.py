@@ -21,10 +21,11 @@ async def test_an_agent_that_fails_can_be_asked_again_or_replaced(boards):
     board = boards("pyramid", ["human", moody], names=["Ada", "Bob"], seed=4)
     board.model.play(board.model.legal_moves[0])
     assert board._status.text.endswith("Bob is thinking.")
-    assert not {"play", "hint", "retry", "replace", "rotate", "draw"} & set(buttons(board))
+    assert not {"play", "hint", "retry", "replace", "concede", "rotate", "draw"} & set(buttons(board))
     await board.model.settled()
-    assert board._status.text == "Bob raised an error at move 2: RuntimeError: it broke. Retry asks Bob again, Replace lets random play on."
-    assert {"retry", "replace", "undo", "new"} == set(buttons(board))
+    helps = "Retry asks Bob again, Replace lets random play on, Concede ends it."
+    assert board._status.text == f"Bob raised an error at move 2: RuntimeError: it broke. {helps}"
+    assert {"retry", "replace", "concede", "undo", "new"} == set(buttons(board))
     check_board(board)
     mood.clear()
     press(board._controls.retry)
@@ -44,7 +45,7 @@ async def test_never_an_answer(boards, stuck):
     board = boards("pyramid", [stuck, "human"], seed=4, agent_timeout=0.05)
     await board.model.settled()
     assert "silent gave no answer in time at move 1: it was given 0.05 seconds." in board._status.text
-    assert {"retry", "replace", "new"} == set(buttons(board))
+    assert {"retry", "replace", "concede", "new"} == set(buttons(board))
     board.model.agent_timeout = 30.0  # a slow machine must not be taken for a slow agent
     press(board._controls.replace)
     await board.model.settled()

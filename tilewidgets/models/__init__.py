@@ -6,11 +6,13 @@ errors. Nothing of a model is synchronised to the browser. Models need traitlets
 `match_model.py` (a match in play), `opponents.py` (its agents), `line.py` (back and forth), `seats.py` (who plays);
 `replay_model.py` (a replay that is looked at), `playing.py` (going on by itself), `editing.py` (writing on it), `rows.py` (its moves);
 `library_model.py` (many replays), `library_words.py` (how they are told);
+`explorer_model.py` (a tree to walk in), `explorer_window.py` (what is seen of it), `explorer_values.py`, `explorer_words.py`;
 `observing.py` (observers that cannot break a model), `sentences.py` (what is said).
 """
 
+from tilewidgets.models.explorer_model import ExplorerModel
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.match_model import MatchModel
 from tilewidgets.models.replay_model import ReplayModel
 
-__all__ = ["LibraryModel", "MatchModel", "ReplayModel"]
+__all__ = ["ExplorerModel", "LibraryModel", "MatchModel", "ReplayModel"]

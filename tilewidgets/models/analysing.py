@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 from tilewidgets.agents import agent
-from tilewidgets.errors import MatchError, ObserverFailed, TileError, short
+from tilewidgets.errors import MatchError, TileError, short
 from tilewidgets.models import sentences
 from tilewidgets.models.line import Line
-from tilewidgets.models.opponents import call_in, can_analyse, running_loop
+from tilewidgets.models.searching import BETWEEN, busy, call_in, can_analyse, checked, overlay_of, running_loop
+from tilewidgets.scene.overlay import Overlay
 
 if TYPE_CHECKING:
     from tilewidgets.game import View
+
+
+SECONDS = 10.0
+"""That one position is analysed, unless somebody says otherwise."""
 
 
 class Analysing(Line):
@@ -24,12 +30,13 @@ class Analysing(Line):
 
     analysis: Any
     analysing: Any
+    status: Any
+    status_kind: Any
 
     def __init__(self) -> None:
         super().__init__()
         self._analyst: Any = None
         self._budget: dict[str, Any] = {}
-        self._searching = threading.Lock()  # one search at a time: an analyst keeps its tree between them
         self._ended = threading.Event()
 
     if TYPE_CHECKING:
@@ -37,19 +44,20 @@ class Analysing(Line):
         @property
         def is_my_turn(self) -> bool: ...  # noqa: D102  # documented there
 
-    def analyse(self, spec: Any = "ismcts", *, seconds: float | None = 10.0, iterations: int | None = None) -> Any:
+    def analyse(self, spec: Any = "ismcts", *, seconds: float | None = None, iterations: int | None = None) -> Any:
         """Analyse the viewer's position, now and whenever she is to move, until `stop_analysis`; return what is known already.
 
-        In a running event loop (a notebook) it goes on beside everything else, and `analysis` is refined; without one it is waited for.
+        In a running event loop (a notebook) it goes on beside everything else, and `analysis` is refined; without one it is waited for. An
+        agent that has already searched a position goes on where it stopped.
 
         Parameters
         ----------
         spec : str or SearchAgent
             Who analyses.
-        seconds : float or None
-            For one position.
-        iterations : int or None
-            For one position; the same answer each time.
+        seconds : float, optional
+            For one position; by default what the agent's own options say, or else 10.
+        iterations : int, optional
+            For one position; without seconds, the same answer each time.
 
         Raises
         ------
@@ -66,10 +74,29 @@ class Analysing(Line):
             if iterations is not None and (type(iterations) is not int or iterations < 1):
                 raise TileError(f"iterations must be a whole number above 0, or None, not {short(iterations)}.")
         self._end_analysis()
-        self._analyst, self._budget = analyst, {"seconds": None if iterations else seconds, "iterations": iterations}
-        self._tell(last_error=None, analysing=True, analysis=None)
-        self._analyse_here()
+        self._analyst, self._budget = analyst, _budget(analyst, seconds, iterations)
+        try:
+            self._tell(last_error=None, analysing=True, analysis=None)
+        finally:  # whatever an observer raises
+            if self._analyst is analyst:
+                self._analyse_here()
         return self.analysis
+
+    @property
+    def overlay(self) -> Overlay | None:
+        """What `analysis` says, to be laid over the picture; without moves while there is nothing to say; `None` if nothing is analysed."""
+        if not self.analysing:
+            return None
+        found = self.analysis
+        if found is None or found.player != self.to_move or not self.is_my_turn:
+            return Overlay()
+        return overlay_of(found)
+
+    @property
+    def why(self) -> str:
+        """Why the best move is thought the best, in words; empty while nothing is known."""
+        overlay = self.overlay
+        return self.game.why(self.state.view(self.viewer), overlay) if overlay is not None and overlay.moves else ""
 
     def stop_analysis(self) -> None:
         """Stop analysing; what was found is forgotten."""
@@ -86,42 +113,59 @@ class Analysing(Line):
             return
         self._ended.set()
         ended = self._ended = threading.Event()
-        view = self.state.view(self.to_move)
-        loop = running_loop()
+        view, loop = self.state.view(self.to_move), running_loop()
         if loop is None:
-            self._search(view, ended, self._analysed)
-            return
-        self._start(loop, view, ended)
+            self._analysed(ended, _search(self._analyst, self._budget, view, ended, None))
+        else:
+            self._start(loop, view, ended)
 
     def _start(self, loop: asyncio.AbstractEventLoop, view: View, ended: threading.Event) -> None:
-        def tell(ended: threading.Event, found: Any) -> None:
-            call_in(loop, self._analysed_later, ended, found)
+        newest: list[Any] = [None]  # if the loop was busy, what came before is not shown any more
 
-        threading.Thread(target=self._search, args=(view, ended, tell), name="analysis", daemon=True).start()
+        def tell(found: Any) -> None:
+            newest[0] = found
+            call_in(loop, self._guard, self._analysed, ended, found, newest)
 
-    def _search(self, view: View, ended: threading.Event, tell: Any) -> None:
-        with self._searching:
-            if ended.is_set():
-                return
-            try:
-                found = self._analyst.analyse(view, stop=ended, progress=lambda found: tell(ended, found), **self._budget)
-            except Exception as error:  # noqa: BLE001  # told on the board, whatever it is
-                found = error
-        tell(ended, found)
+        def work(analyst: Any, budget: dict[str, Any]) -> None:
+            tell(_search(analyst, budget, view, ended, tell))
 
-    def _analysed(self, ended: threading.Event, found: Any) -> None:
-        if ended.is_set() or self._closed:
-            return  # the position is another one by now
+        threading.Thread(target=work, args=(self._analyst, self._budget), name="analysis", daemon=True).start()
+
+    def _analysed(self, ended: threading.Event, found: Any, newest: list[Any] | None = None) -> None:
+        if ended.is_set() or self._closed or found is None or (newest is not None and newest[0] is not found):
+            return  # the position is another one by now, or there is news
         if isinstance(found, Exception):
             self._analyst = None
             error = found if isinstance(found, TileError) else TileError(f"The analysis failed: {type(found).__name__}: {found}")
             self._tell(analysing=False, analysis=None, last_error=error)
         else:
-            self._tell(analysis=found)
+            self._tell(self.status if self.status_kind == "turn" else None, analysis=found)  # a hint goes on to be told
 
-    def _analysed_later(self, ended: threading.Event, found: Any) -> None:
-        """Take a finding in the event loop, where nobody could catch what an observer raises: it is shown instead."""
+
+def _budget(analyst: Any, seconds: float | None, iterations: int | None) -> dict[str, Any]:
+    """The budget for one position: what is given, or the analyst's own, or else a time."""
+    given = {"seconds": seconds, "iterations": iterations}
+    own: Any = getattr(analyst, "options", {})
+    if seconds is None and iterations is None and all(own.get(name) is None for name in given):
+        given["seconds"] = SECONDS
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _search(analyst: Any, budget: dict[str, Any], view: View, ended: threading.Event, tell: Any) -> Any:
+    """What an analyst finds, or the error; `None` if it is not wanted any more. `tell` is told what it has found meanwhile."""
+    told = 0.0
+
+    def progress(found: Any) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if tell is not None and now - told >= BETWEEN and not ended.is_set():
+            told = now
+            tell(checked(analyst, view, found))
+
+    with busy(analyst):
+        if ended.is_set():
+            return None
         try:
-            self._analysed(ended, found)
-        except Exception as error:  # noqa: BLE001  # an observer's; the board tells of it
-            self._tell(last_error=ObserverFailed(error))
+            return checked(analyst, view, analyst.analyse(view, stop=ended, progress=progress, **budget))
+        except Exception as error:  # noqa: BLE001  # told on the board, whatever it is
+            return error

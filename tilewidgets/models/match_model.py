@@ -52,6 +52,7 @@ class MatchModel(Analysing):
     to_move = Int(read_only=True, help="The player whose decision it is.")
     scores = Tuple(read_only=True, help="Points by player.")
     status = Unicode(read_only=True, help="What happened and what can be done, for the viewer, in sentences.")
+    conceded = Int(None, allow_none=True, read_only=True, help="Who has given up, so that the match has ended here.")
     status_kind = Unicode("turn", read_only=True, help="turn, thinking, error, curtain or end.")
     selection = AnyTrait(read_only=True, help="What the viewer has selected, in the game's own form.")
     viewer = Int(None, allow_none=True, read_only=True, help="Whose view is shown.")
@@ -102,7 +103,7 @@ class MatchModel(Analysing):
     def is_my_turn(self) -> bool:
         """Whether the viewer can move."""
         mine = self.state.to_move == self.viewer and self.seats[self.to_move].agent is None
-        return mine and not (self.state.is_over or self.curtain or self.thinking or self._closed)
+        return mine and not (self.state.is_over or self.curtain or self.thinking or self._closed or self.conceded is not None)
 
     def _tell(self, said: str | None = None, **changed: Any) -> None:
         """Set what changed and what follows from it, then tell observers, then raise what they raised; `said` replaces the status.
@@ -148,6 +149,7 @@ class MatchModel(Analysing):
             raise MatchError(sentences.CLOSED)
         if self.state.is_over:
             raise MatchError(sentences.OVER)
+        self._check_not_conceded()
         seat = self.seats[self.to_move]
         if seat.agent is not None:
             raise MatchError(sentences.thinking_now(seat.name) if self.thinking else sentences.agents_turn(seat.name))
@@ -170,7 +172,7 @@ class MatchModel(Analysing):
         self._arrive()
         return self.state
 
-    def _arrive(self, *, ask: bool = True, afresh: bool = False) -> None:
+    def _arrive(self, *, ask: bool = True, afresh: bool = False, conceded: int | None = None) -> None:
         """Come to a position: whose view is shown, behind which curtain, and who thinks."""
         state, generation = self._match.state, self._generation
         seat, over = self.seats[state.to_move], state.is_over
@@ -187,7 +189,7 @@ class MatchModel(Analysing):
         self._end_analysis()
         selection = self.game.selection(state.view(None if curtain or over else viewer))
         try:
-            changed = {"progress": "", "analysis": None}
+            changed: dict[str, Any] = {"progress": "", "analysis": None, "conceded": conceded}
             self._tell(last_error=None, curtain=curtain, viewer=viewer, thinking=thinking, selection=selection, **changed)
         finally:
             if generation == self._generation:  # else an observer has moved on
@@ -288,6 +290,8 @@ class MatchModel(Analysing):
         from tilewidgets.replay import Replay
 
         players = [{"name": seat.name, "agent": seat.agent.name if seat.agent else "human"} for seat in self.seats]
+        if self.conceded is not None:
+            meta = {**(meta or {}), "conceded": self.conceded}
         return Path(Replay.of(self.state, players=players, meta=meta).save(path))
 
     def close(self) -> None:
@@ -296,7 +300,7 @@ class MatchModel(Analysing):
         self._void()
         self._end_analysis()
         self._wake(MatchError(sentences.CLOSED))
-        self._tell(thinking=False, analysing=False)
+        self._tell(thinking=False, analysing=False, analysis=None, progress="")
 
     def __repr__(self) -> str:
         return f"<MatchModel of {self.game.describe(self.state)}; {', '.join(self.names)}>"

@@ -6,13 +6,13 @@ And traits that may be set from outside: what they refuse is an error of the pac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, NoReturn
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from traitlets import All, Bool, Float, HasTraits, Instance, Int, TraitError
 from traitlets import Any as AnyTrait
 
-from tilewidgets.errors import MatchError, TileError, short
+from tilewidgets.errors import MatchError, ObserverFailed, TileError, short
 
 
 class Observed(HasTraits):
@@ -39,6 +39,18 @@ class Observed(HasTraits):
             error = self._raised[0]
             self._raised.clear()
             raise error
+
+    if TYPE_CHECKING:  # what a model brings that uses `_guard`
+
+        def _tell(self, *said: Any, **changed: Any) -> None: ...
+
+    def _guard(self, step: Callable[..., Any], *arguments: Any) -> None:
+        """Take a step in the event loop, where nobody could catch what an observer raises: it is shown instead."""
+        try:
+            step(*arguments)
+        except Exception as error:  # noqa: BLE001  # an observer's; the status line tells of it
+            with suppress(Exception):  # it may fail again now
+                self._tell(last_error=ObserverFailed(error))
 
 
 class _Guarded:

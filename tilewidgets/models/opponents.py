@@ -6,7 +6,6 @@ In a running event loop (a notebook) nothing waits for an agent. Without one (a 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from concurrent.futures import Future
 from functools import partial
@@ -14,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewidgets.agents import Agent, agent
 from tilewidgets.agents.thinking import think
-from tilewidgets.errors import AgentFailure, MatchError, ObserverFailed, TileError
+from tilewidgets.errors import AgentFailure, MatchError, TileError
 from tilewidgets.models import sentences
 from tilewidgets.models.observing import Observed
+from tilewidgets.models.searching import busy, call_in, can_analyse, running_loop
 from tilewidgets.models.seats import Seat, name_apart
 
 if TYPE_CHECKING:
-    from tilewidgets.game import State, View
+    from tilewidgets.game import Game, State, View
     from tilewidgets.match import Match
 
 
@@ -31,6 +31,7 @@ class Opponents(Observed):
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     thinking: Any
+    conceded: Any
     _match: Match
     _seed: int | str
 
@@ -41,9 +42,10 @@ class Opponents(Observed):
         self._waiting: list[asyncio.Future[Any]] = []
         self._answers: list[tuple[int, Future[Any]]] = []
         self._answering = False
-        self._stopping = threading.Event()
+        self._gone, self._stopping = threading.Event(), threading.Event()  # of the position; of who thinks about it
 
     if TYPE_CHECKING:  # what `MatchModel` brings
+        game: Game
 
         @property
         def state(self) -> State: ...  # noqa: D102
@@ -51,9 +53,11 @@ class Opponents(Observed):
         def ply(self) -> int: ...  # noqa: D102  # documented there
         @property
         def to_move(self) -> int: ...  # noqa: D102
-        def _tell(self, **changed: Any) -> None: ...
+        def _tell(self, said: str | None = None, **changed: Any) -> None: ...
         def _played(self, move: Any) -> State: ...
-        def _arrive(self, *, ask: bool = True) -> None: ...
+        @property
+        def viewer(self) -> int | None: ...  # noqa: D102
+        def _arrive(self, *, ask: bool = True, conceded: int | None = None) -> None: ...
         def _refusing(self) -> Any: ...
 
     @property
@@ -74,8 +78,9 @@ class Opponents(Observed):
     def _void(self) -> None:
         """Come to another position: answers to the old one are void, and whoever still thinks about it may stop."""
         self._generation += 1
+        self._gone.set()
         self._stopping.set()
-        self._stopping = threading.Event()
+        self._gone, self._stopping = threading.Event(), threading.Event()
 
     def _think(self) -> None:
         generation, state = self._generation, self._match.state
@@ -85,10 +90,10 @@ class Opponents(Observed):
 
         def progress(analysis: Any) -> None:
             if loop is not None:
-                call_in(loop, self._progressed, generation, analysis.iterations, analysis.seconds)
+                call_in(loop, self._guard, self._progressed, generation, analysis.iterations, analysis.seconds)
 
         # A failure names the seat: several may have the same agent.
-        asked = Agent(seat.name, partial(_ask_seat, seat.agent, self._stopping, progress))
+        asked = Agent(seat.name, partial(_ask_seat, seat.agent, self._gone, self._stopping, progress))
         if loop is None:
             self._think_now(generation, asked, state)
             return
@@ -96,13 +101,15 @@ class Opponents(Observed):
             asked,
             state.view(state.to_move),
             self.agent_timeout,
-            lambda future: call_in(loop, self._answered_later, generation, future),
+            lambda future: call_in(loop, self._guard, self._answered, generation, future),
         )
 
     def _progressed(self, generation: int, iterations: int, seconds: float) -> None:
-        """Tell how far an agent has got; not what it finds, which would tell of its hand."""
+        """Tell how far an agent has got; not what it finds, which would tell of its hand, as does how much there is to look at."""
         if generation == self._generation and self.thinking:
-            self.set_trait("progress", sentences.progress(self.seats[self.to_move].name, iterations, seconds))
+            hidden = self.game.hides() and self.viewer != self.to_move
+            self.set_trait("progress", sentences.progress(seconds, None if hidden else iterations))
+            self._raise_what_observers_raised()
 
     def stop(self) -> None:
         """Let the agent that is thinking make the best move that it has found so far.
@@ -119,14 +126,6 @@ class Opponents(Observed):
             if not can_analyse(seat.agent):
                 raise MatchError(sentences.cannot_stop(seat.name))
         self._stopping.set()
-
-    def _answered_later(self, generation: int, future: Future[Any]) -> None:
-        """Take an answer in the event loop, where nobody could catch what an observer raises: it is shown instead."""
-        try:
-            self._answered(generation, future)
-        except Exception as error:  # noqa: BLE001  # an observer's; the board tells of it
-            with contextlib.suppress(Exception):  # it may fail again now
-                self._tell(last_error=ObserverFailed(error))
 
     def _think_now(self, generation: int, agent_: Agent, state: State) -> None:
         """Wait for an agent's answer, and for those that follow upon it (in a loop: many agents in turn must not nest)."""
@@ -161,7 +160,7 @@ class Opponents(Observed):
         if not isinstance(error, TileError):
             error = AgentFailure("raised", self.seats[self.to_move].name, self.ply + 1, f"{type(error).__name__}: {error}")
         self._void()
-        self._tell(thinking=False, last_error=error)
+        self._tell(thinking=False, progress="", last_error=error)
 
     def retry(self, spec: Any = None) -> None:
         """Ask the agent to move again, after a failure or an undo; with `spec`, another agent takes its seat.
@@ -173,6 +172,7 @@ class Opponents(Observed):
         """
         with self._refusing():
             seat = self.seats[self.to_move]
+            self._check_not_conceded()
             if self._closed or self.state.is_over or seat.agent is None:
                 raise MatchError(sentences.CLOSED if self._closed else sentences.NO_AGENT)
             if spec is not None:
@@ -184,6 +184,28 @@ class Opponents(Observed):
                 self.names = tuple(s.name for s in self.seats)
         self._void()
         self._arrive()
+
+    def concede(self) -> None:
+        """Let the player to move give up: the match ends here, as her loss, until somebody goes back or deals a new game.
+
+        The rules know no such end: a replay of it is one of an unfinished game, whose `meta` notes the player as `conceded`.
+
+        Raises
+        ------
+        MatchError
+            The game is over, or the board is closed.
+        """
+        with self._refusing():
+            self._check_not_conceded()
+            if self._closed or self.state.is_over:
+                raise MatchError(sentences.CLOSED if self._closed else sentences.OVER)
+        self._void()
+        self._wake(MatchError(sentences.conceded(self.names[self.to_move])))
+        self._arrive(ask=False, conceded=self.to_move)
+
+    def _check_not_conceded(self) -> None:
+        if self.conceded is not None and not self._closed:
+            raise MatchError(sentences.conceded(self.names[self.conceded]))
 
     async def settled(self) -> State:
         """Wait until no agent is thinking, because it has moved, failed or was stopped, and return the state."""
@@ -207,8 +229,9 @@ class Opponents(Observed):
         Raises
         ------
         MatchError
-            The board is closed, now or while waiting; or the game is over.
+            The board is closed, or somebody concedes, now or while waiting; or the game is over.
         """
+        self._check_not_conceded()
         if self._closed or self.state.is_over:
             raise MatchError(sentences.CLOSED if self._closed else sentences.OVER)
         future = asyncio.get_running_loop().create_future()
@@ -216,32 +239,13 @@ class Opponents(Observed):
         return await future
 
 
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop in which this is called; `None` in a script."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
-
-
-def can_analyse(agent_: Any) -> bool:
-    """Whether an agent can tell what it finds while it thinks, and be interrupted."""
-    return callable(getattr(agent_, "analyse", None))
-
-
-def _ask_seat(agent_: Any, stop: threading.Event, progress: Any, view: View, _streams: list[int]) -> Any:
+def _ask_seat(agent_: Any, gone: threading.Event, stop: threading.Event, progress: Any, view: View, _streams: list[int]) -> Any:
     if not can_analyse(agent_):
         return agent_(view)
-    return agent_.analyse(view, stop=stop, progress=progress).best
-
-
-def call_in(loop: asyncio.AbstractEventLoop, function: Any, *arguments: Any) -> None:
-    """Call a function in an event loop from another thread, unless the loop has ended meanwhile."""
-    try:
-        loop.call_soon_threadsafe(function, *arguments)
-    except RuntimeError:  # closed: there is nobody to tell
-        if not loop.is_closed():
-            raise
+    with busy(agent_):
+        if gone.is_set():
+            raise MatchError(sentences.NO_AGENT)  # nobody listens any more
+        return agent_.analyse(view, stop=stop, progress=progress).best
 
 
 def _copy(source: Future[Any], target: Future[Any]) -> None:

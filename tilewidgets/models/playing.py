@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from typing import Any
 
-from tilewidgets.errors import ObserverFailed
-from tilewidgets.models.editing import Editing
+from tilewidgets.models.evaluating import Evaluating
 
 LEAST_REST = 0.002
 """Seconds between two plies for what else goes on, however slow painting is."""
 
 
-class Playing(Editing):
+class Playing(Evaluating):
     """The part of `ReplayModel` that goes on by itself."""
 
     playing: Any
@@ -69,19 +67,12 @@ class Playing(Editing):
             self._task = None  # an observer may play again
             self._guard(self.pause)
 
-    def _guard(self, step: Callable[[], Any]) -> None:
-        """Take a step in the event loop, where nobody could catch what an observer raises: it is shown instead."""
-        try:
-            step()
-        except Exception as error:  # noqa: BLE001  # an observer's; the status line tells of it
-            with contextlib.suppress(Exception):  # it may fail again now
-                self._tell(last_error=ObserverFailed(error))
-
     def close(self) -> None:
         """Stop playing for good; what is shown stays."""
         if self.closed:
             return
         self.closed = True
+        self._done.set()
         if self._task is not None:
             self._task.cancel()
-        self._tell(playing=False)
+        self._tell(playing=False, evaluating=False)

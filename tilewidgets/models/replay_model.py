@@ -64,6 +64,8 @@ class ReplayModel(Playing):
     events = Tuple(read_only=True, help="What the last move brought about, in words.")
     status = Unicode(read_only=True, help="What happened, and whose turn it is, in sentences.")
     status_kind = Unicode("turn", read_only=True, help="turn, end or error.")
+    evaluations = Tuple(read_only=True, help="What `evaluate` has found, ply by ply: see `Evaluation`.")
+    evaluating = Bool(False, read_only=True, help="Whether `evaluate` is at work.")
     unsaved = Bool(False, read_only=True, help="Whether something was written that is in no file yet.")
     last_error = Instance(TileError, allow_none=True, read_only=True, help="Why the last input could not be obeyed.")
     revision = Int(0, read_only=True, help="Goes up by one after all other traits have changed: what a view observes.")
@@ -155,11 +157,13 @@ class ReplayModel(Playing):
     def _follow_replay(self) -> dict[str, Any]:
         before = self._match.root.state
         self._adopt(self.replay)
+        self._done.set()  # what was evaluated belongs to the other replay
         after = self._match.root.state
         if before.game.ruleset != after.game.ruleset or before.setup != after.setup:
             self._set_path(None)  # another game is not to be saved over that file
         self._match.goto(min(self.ply, self._match.last_ply))
         changed: dict[str, Any] = {"rows": rows(self._match, self.names), "compare": None, "unsaved": False}
+        changed |= {"evaluating": False, "evaluations": ()}
         if whole(self.perspective) and self.perspective >= self.game.players:
             changed["perspective"] = EVERYTHING
         return changed
@@ -225,6 +229,11 @@ class ReplayModel(Playing):
         if self.perspective == EVERYTHING:
             return state.revealed(0)
         return state.view(None if self.perspective == PUBLIC else self.perspective)
+
+    @property
+    def open_hands(self) -> bool:
+        """Whether all is seen that there is. What a search thinks of a hand tells of it: it is shown to nobody else."""
+        return self.perspective == EVERYTHING or not self.game.hides()
 
     @property
     def final(self) -> State:

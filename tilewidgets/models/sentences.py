@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.errors import AgentFailure, ObserverFailed, TileError, short
+from tilewidgets.errors import AgentFailure, ObserverFailed, TileError, short, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,8 @@ OVER = "The game is over; start a new one, or undo."
 NO_AGENT = "It is not an agent's turn."
 NO_CURTAIN = "There is no curtain to lift now."
 NOTHING_TO_REDO = "There is nothing to redo."
+ANALYSIS_BEGINS = "Thinking about your moves."
+ANALYSIS_WAITS = "The analysis goes on when it is your turn."
 
 
 def capital(text: str) -> str:
@@ -35,9 +37,20 @@ def thinking_now(name: str) -> str:
     return f"{name} is thinking; wait for its move, or undo."
 
 
-def progress(name: str, iterations: int, seconds: float) -> str:
-    """Say how far an agent has got."""
-    return f"{name} is thinking: {iterations:,} iterations in {seconds:.1f} s. Stop takes the best move so far."
+def progress(seconds: float, iterations: int | None) -> str:
+    """Say how far an agent that is thinking has got."""
+    much = f"{seconds:.1f} s so far" if iterations is None else f"{iterations:,} iterations in {seconds:.1f} s"
+    return f"{much}; Stop takes the best move found."
+
+
+def conceded(name: str) -> str:
+    """Say that somebody has given up."""
+    return f"{name} has conceded; start a new game, or undo."
+
+
+def searched(method: str, iterations: int) -> str:
+    """Say who has found something, and how long it took."""
+    return f"{method}, {iterations:,} {'positions' if method in ('minimax', 'expectimax') else 'iterations'}"
 
 
 def cannot_stop(name: str) -> str:
@@ -47,7 +60,7 @@ def cannot_stop(name: str) -> str:
 
 def blunder(best: Any, lost: float) -> str:
     """Comment on a move that lost much: what would have been better."""
-    return f"This loses about {50 * lost:.0f} % of the chance to win; better was {getattr(best, 'words', best)}."
+    return f"This costs about {50 * lost:.0f} percentage points of the chance to win; better was {getattr(best, 'words', best)}."
 
 
 def agents_turn(name: str) -> str:
@@ -93,11 +106,14 @@ def status(model: MatchModel) -> tuple[str, str]:
     if model.closed:
         return "error", CLOSED
     if isinstance(error, AgentFailure):
-        return "error", f"{_failure(model, error)}. Retry asks {name} again, Replace lets random play on."
+        return "error", f"{_failure(model, error)}. Retry asks {name} again, Replace lets random play on, Concede ends it."
     if isinstance(error, ObserverFailed):
         return "error", capital(str(error))
     if error is not None:
         return "error", f"Not possible: {error}"
+    if model.conceded is not None:
+        who = model.names[model.conceded]
+        return "end", f"{who} has conceded: the match ends as a loss of {who}. New game deals again, Undo goes back."
     if model.curtain:
         return "curtain", f"Hand the board to {name}, then press Show or click the curtain."
     view = model.view
@@ -124,7 +140,17 @@ def replayed(model: ReplayModel) -> tuple[str, str]:
     if state.is_over:
         return "end", model.game.say_end(model.view, names)
     happened = "" if model.game.summary_lines else model.game.say_events(state.events, names)
-    return "turn", " ".join(filter(None, (happened or _made(state, names), f"{names[state.to_move]} is to move.")))
+    who = _conceding(model)
+    then = f"{names[state.to_move]} is to move." if who is None else f"{names[who]} has conceded here."
+    return "turn" if who is None else "end", " ".join(filter(None, (happened or _made(state, names), then)))
+
+
+def _conceding(model: ReplayModel) -> int | None:
+    """Who gave up at the position that is shown, as far as a replay notes it: at the end of its main line."""
+    if model.variation is not None or model.ply != model.last_ply:
+        return None
+    who = model.replay.meta.get("conceded")
+    return who if whole(who) and 0 <= who < len(model.names) else None
 
 
 def _made(state: State, names: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from tilewidgets.render.svg import figure, svg
 from tilewidgets.render.text import text
 from tilewidgets.scene import Scene
 from tilewidgets.scene.themes import THEMES
+from tilewidgets.widgets.analysis import AnalysisTable
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE, Controls
 from tilewidgets.widgets.status import StatusLine, mark
@@ -95,7 +96,8 @@ class Board(ipywidgets.VBox):
         self._status.layout.flex = "1 1 auto"
         self.scene = self._draw(theme, width)
         self._painter = CanvasPainter(self.scene.width, self.scene.height, pixel_ratio=pixel_ratio)
-        children = [*self._controls.rows, self._line, self._painter.canvas]
+        self._analysis = AnalysisTable(self.model, self._guard)
+        children = [*self._controls.rows, self._line, self._painter.canvas, self._analysis]
         super().__init__(children, theme=theme, layout=ipywidgets.Layout(width="100%", max_width=f"{width}px"))
         self.set_trait("width", width)
         self.add_class("tw-board")
@@ -104,6 +106,7 @@ class Board(ipywidgets.VBox):
         self._painter.on_click(self._clicked)
         self._painter.on_ready(lambda: self._guard(self._repaint))
         self.model.observe(self._model_changed, "revision")
+        self.model.observe(self._progressed, "progress")
         self.observe(lambda _: self._repaint(), "theme")
         self._closed = False
         self._repaint()
@@ -115,17 +118,13 @@ class Board(ipywidgets.VBox):
         if model.state._setup is not self._dealt:  # another game, even if it was dealt alike
             self._side, self._dealt = None, model.state._setup
         marks = {"marked": model.marked} if model.game.summary_lines else {}
-        scene = model.game.scene(
-            model.view,
-            selection=model.selection,
-            theme=theme,
-            width=width,
-            names=model.names,
-            side=self._side,
-            curtain=model.curtain,
-            thinking=model.thinking or model.closed,
-            **marks,
-        )
+        overlay, options = model.overlay, {"theme": theme, "width": width, "names": model.names, "side": self._side, **marks}
+        options |= {
+            "selection": model.selection,
+            "curtain": model.curtain,
+            "thinking": model.thinking or model.closed or model.conceded is not None,
+        }
+        scene = model.game.scene(model.view, **options) if overlay is None else model.game.overlay_scene(model.view, overlay, **options)
         self._side = scene.side or None
         return scene
 
@@ -142,9 +141,16 @@ class Board(ipywidgets.VBox):
             self._status.kind = kind
             self._status.picture = mark(kind, model.to_move, self.theme)
             self._status.text = model.status
+            self._status.progress = model.progress if kind == "thinking" else ""
             self._status.lines = list(model.summary)
             self._status.canvas_label = f"{self.scene.title}. {self.scene.desc}"
         self._painter.paint(self.scene)
+        self._analysis.show(self.theme)
+
+    def _progressed(self, _change: Any) -> None:
+        """Beside the sentence, not in it: it is not to be read aloud several times a second."""
+        if not self._closed:
+            self._status.progress = self.model.progress if self.model.status_kind == "thinking" else ""
 
     def _model_changed(self, change: Any) -> None:
         if self.model.ply != self._ply or self.model.state._setup is not self._dealt:
@@ -186,6 +192,16 @@ class Board(ipywidgets.VBox):
         self._check_open()
         return await self.model.next_move()
 
+    def analyse(self, spec: Any = "ismcts", **budget: Any) -> Any:
+        """Analyse the viewer's positions, and show what is found; see `MatchModel.analyse`. `board.model.stop_analysis()` ends it."""
+        self._check_open()
+        return self.model.analyse(spec, **budget)
+
+    def hint(self) -> Any:
+        """Show the best move that is known, and return it; see `MatchModel.hint`."""
+        self._check_open()
+        return self.model.hint()
+
     def click(self, target: str) -> None:
         """Do what a click on a target does; the ids are those of `board.scene.targets`."""
         self._check_open()
@@ -201,6 +217,7 @@ class Board(ipywidgets.VBox):
             return
         self._closed = True
         self.model.unobserve(self._model_changed, "revision")
+        self.model.unobserve(self._progressed, "progress")
         if self._owns_model:
             self.model.close()
         self._painter.close()

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from tilewidgets.models.searching import can_analyse
+
 if TYPE_CHECKING:
     from tilewidgets.models import MatchModel
 
 WIDE = 720
+HINT = "Hint: show the best move that is known"
+STOP = "Stop: let the agent make the best move that it has found so far"
 
 
 def button(label: str, icon: str, tooltip: str, on_click: Callable[[], None], *styles: str, width: int | None = None) -> ipywidgets.Button:
@@ -24,7 +28,10 @@ def button(label: str, icon: str, tooltip: str, on_click: Callable[[], None], *s
 
 
 class Controls:
-    """Undo, Redo, the game's own buttons, Hint, the list of legal moves with Play; Retry, Replace and New game beside the status line.
+    """Undo, Redo, the game's own buttons, Hint, the list of legal moves with Play; Analyse and New game.
+
+    Where it is an agent's turn and none is thinking, Retry stands in the place of the list; after a failure, Replace and Concede as well.
+    While an agent thinks, Hint is Stop.
 
     Parameters
     ----------
@@ -53,7 +60,7 @@ class Controls:
         sizes = (80, 80) if wide else (36, 36)
         self.undo = button(labels[0], "undo", "Undo: back to your last decision", command(model.undo), width=sizes[0])
         self.redo = button(labels[1], "repeat", "Redo: forward to your next decision", command(model.redo), width=sizes[1])
-        self.hint = button("Hint", "lightbulb-o", "Hint: show what the greedy agent would do", command(model.hint), width=76)
+        self.hint = button("Hint", "lightbulb-o", HINT, command(self._hint_or_stop), width=76)
         self.own = {
             spec.name: button(spec.label, spec.icon, spec.tooltip, command(lambda name=spec.name: model.press(name)), width=None)  # type: ignore[misc]  # binds the name now
             for spec in model.game.buttons(model.view, model.selection)
@@ -64,25 +71,41 @@ class Controls:
         self.moves.tooltip = "Legal moves"
         self.moves.observe(lambda change: self._chosen(change["new"]), "value")
         self.play = button("Play", "", "Play: make the move that is shown", command(self._play), "tw-primary", width=66)
-        self.retry = button("Retry", "", "Retry: ask the agent again", command(model.retry), width=66)
-        self.replace = button("Replace", "", "Replace: let random play on", command(lambda: model.retry("random")), width=80)
+        self.retry = button("Retry", "", "Retry: ask the agent again", command(model.retry), "tw-primary")
+        self.replace = button("Replace", "", "Replace: let random play on", command(lambda: model.retry("random")))
+        self.concede = button("Concede", "", "Concede: end the game as a loss of the agent", command(model.concede))
+        self.analyse = ipywidgets.ToggleButton(
+            description="Analyse" if wide else "",
+            icon="line-chart",
+            tooltip="Analyse: show what a search thinks of your moves",
+            layout=ipywidgets.Layout(width="98px" if wide else "36px", flex="0 0 auto"),
+        )
+        self.analyse.add_class("tw-quiet")
+        if not wide:
+            self.analyse.add_class("tw-icon")
+        self.analyse.observe(lambda change: self._analyse(change["new"]), "value")
         self.new = button("New game", "", "New game: deal again", command(model.new_game), "tw-quiet", width=92)
         every = (self.undo, self.redo, *self.own.values(), self.hint)
         if not wide:
             for one in (*self.own.values(), self.hint):
                 one.layout.flex, one.layout.width = "1 1 0", "auto"
+            for one in (self.retry, self.replace, self.concede):
+                one.layout.flex = "1 1 0"
         row = {"align_items": "center", "flex_flow": "row nowrap"}
-        self.rows = (
-            (ipywidgets.HBox([*every, self.moves, self.play], layout=ipywidgets.Layout(**row)),)
-            if wide
-            else (
-                ipywidgets.HBox(list(every), layout=ipywidgets.Layout(**row)),
-                ipywidgets.HBox([self.moves, self.play], layout=ipywidgets.Layout(**row)),
-            )
-        )
+        choosing = [self.moves, self.play, self.retry, self.replace, self.concede]
+        rows = [[*every, *choosing]] if wide else [[*every], [*choosing, self.analyse]]
+        self.rows = tuple(ipywidgets.HBox(parts, layout=ipywidgets.Layout(**row)) for parts in rows)
         for made in self.rows:
             made.add_class("tw-controls")
-        self.beside_status = (self.retry, self.replace, self.new)
+        self.beside_status = (self.analyse, self.new) if wide else (self.new,)
+
+    def _hint_or_stop(self) -> None:
+        (self._model.stop if self._model.thinking else self._model.hint)()
+
+    def _analyse(self, on: bool) -> None:
+        if not self._showing:
+            self._guard(self._model.analyse if on else self._model.stop_analysis)
+            self.show()
 
     def _play(self) -> None:
         model = self._model
@@ -101,14 +124,21 @@ class Controls:
         """Make the controls tell what the model says."""
         model = self._model
         mine = model.is_my_turn
-        waits = not (mine or model.thinking or model.state.is_over or model.closed) and model.seats[model.to_move].agent is not None
+        ended = model.state.is_over or model.conceded is not None or model.closed
+        waits = not (mine or model.thinking or ended) and model.seats[model.to_move].agent is not None
         failed = waits and model.status_kind == "error"
         self.undo.disabled = model.undo_ply is None
         self.redo.disabled = model.redo_ply is None
-        self.hint.disabled = not mine
+        stops = model.thinking and can_analyse(model.seats[model.to_move].agent)
+        self.hint.description, self.hint.icon = ("Stop", "stop") if model.thinking else ("Hint", "lightbulb-o")
+        self.hint.tooltip = STOP if model.thinking else HINT
+        self.hint.disabled = not (mine or stops)
+        self.analyse.disabled = model.closed
         self.new.disabled = model.closed
-        self.retry.layout.display = None if waits else "none"
-        self.replace.layout.display = None if failed else "none"
+        for control, there in ((self.moves, not waits), (self.play, not waits), (self.retry, waits)):
+            control.layout.display = None if there else "none"
+        for control in (self.replace, self.concede):
+            control.layout.display = None if failed else "none"
         view = model.view
         for spec in model.game.buttons(view, model.selection):
             self.own[spec.name].disabled = not (spec.enabled and mine)
@@ -117,6 +147,7 @@ class Controls:
         self.play.disabled = not (mine or (model.curtain and not model.closed))
         self._showing = True
         try:
+            self.analyse.value = model.analysing
             self._show_moves(view)
         finally:
             self._showing = False

@@ -18,7 +18,7 @@ from tilewidgets.render.svg import figure, svg
 from tilewidgets.render.text import text
 from tilewidgets.replay import Replay
 from tilewidgets.scene import Scene
-from tilewidgets.scene.chart import Chart
+from tilewidgets.scene.chart import Chart, evaluation
 from tilewidgets.scene.compare import compare
 from tilewidgets.scene.themes import THEMES
 from tilewidgets.widgets.board import LARGEST, SMALLEST, Board
@@ -126,7 +126,7 @@ class Player(ipywidgets.VBox):
             one, other = sorted((model.compare, model.ply))
             events = [event for node in model.line[one + 1 : other + 1] for event in node.state.events]
             return compare(model.seen(model.line[one].state), model.seen(model.line[other].state), events=events, **options)
-        chart = Chart(model.scores, model.ply)
+        chart = evaluation(model.values, model.ply) if model.evaluations and model.open_hands else Chart(model.scores, model.ply)
         return model.game.replay_scene(model.view, final=model.final, chart=chart, **options)
 
     def _repaint(self) -> None:

@@ -52,8 +52,8 @@ class PlayerControls:
         if wide:
             self.rows: tuple[Any, ...] = (_row([*steps, self.timeline, self.speed]),)
             tools = [
-                [self.perspective, self.kind, self.find, self.compare, self.play_on],
-                [self.mark, self.comment, self.moves, self.what_if],
+                [self.perspective, self.kind, self.find, self.compare, self.evaluate, self.blunders],
+                [self.mark, self.comment, self.moves, self.what_if, self.play_on],
                 [self.name, self.promote, self.delete, self.leave, self.file, self.save],
             ]
         else:
@@ -61,6 +61,7 @@ class PlayerControls:
             tools = [
                 [self.perspective, self.play_on],
                 [self.kind, self.find, self.compare],
+                [self.evaluate, self.blunders],
                 [self.mark, self.comment],
                 [self.moves, self.what_if],
                 [self.name, self.promote, self.delete, self.leave],
@@ -95,6 +96,16 @@ class PlayerControls:
             layout=ipywidgets.Layout(width="auto", flex="0 0 auto"),
         )
         self.compare.observe(self._changed(lambda on: setattr(model, "compare", model.ply if on else None)), "value")
+        self.evaluate = ipywidgets.ToggleButton(
+            description="Evaluate",
+            icon="line-chart",
+            tooltip="Evaluate: let a search judge every ply; the chart shows the chance to win",
+            layout=ipywidgets.Layout(width="auto", flex="0 0 auto"),
+        )
+        self.evaluate.observe(self._changed(lambda on: model.evaluate() if on else model.forget_evaluation()), "value")
+        self.blunders = button(
+            "Mark", "exclamation", "Mark: write ? and ?? and what was better on the moves that lost most", command(model.annotate_blunders)
+        )
         self.play_on = button(
             "Play on", "hand-pointer-o", "Play on: go on from here against the greedy agent", lambda: self._guard(play_on)
         )
@@ -181,6 +192,9 @@ class PlayerControls:
         if _offer(self.kind, kinds) and wanted in dict(kinds).values():
             self.kind.value = wanted
         self.compare.value = model.compare is not None
+        self.evaluate.value = model.evaluating or bool(model.evaluations)
+        self.evaluate.disabled = model.closed
+        self.blunders.disabled = model.closed or not (model.open_hands and model.blunders)
         for control in (self.perspective, self.kind, self.find, self.compare, self.speed):
             control.disabled = model.closed
 

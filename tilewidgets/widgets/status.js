@@ -4,6 +4,10 @@ function render({ model, el }) {
   const picture = document.createElement("span");
   picture.className = "tw-mark";
   picture.setAttribute("aria-hidden", "true");
+  const said = document.createElement("span");
+  said.className = "tw-said";
+  const progress = document.createElement("span"); // outside the live region: it changes several times a second
+  progress.className = "tw-progress";
   const text = document.createElement("span");
   text.className = "tw-sentence";
   text.setAttribute("role", "status");
@@ -11,7 +15,8 @@ function render({ model, el }) {
   text.setAttribute("aria-atomic", "true");
   const row = document.createElement("div");
   row.className = "tw-row";
-  row.append(picture, text);
+  said.append(text, " ", progress);
+  row.append(picture, said);
   el.append(row);
   const happened = document.createElement("ol");
   happened.className = "tw-happened";
@@ -69,6 +74,11 @@ function render({ model, el }) {
   };
 
   model.on("change:text change:kind change:picture", show);
+  const go = () => {
+    progress.textContent = model.get("progress");
+  };
+  model.on("change:progress", go);
+  go();
   model.on("change:lines", list);
   model.on("change:canvas_label", label);
   show();

@@ -23,7 +23,7 @@ SIZE = 24
 @cache
 def style_sheet() -> str:
     """The style of the native controls: the tokens of both themes as variables, then the style sheets of the widgets."""
-    css = [(resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in ("board.css", "player.css")]
+    css = [(resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in ("board.css", "analysis.css", "player.css")]
     themes = []
     for name in ("light", "dark"):
         theme = find_theme(name)
@@ -68,6 +68,8 @@ class StatusLine(anywidget.AnyWidget):
     ----------
     text : str
         The sentence; it is shown as text, never as HTML.
+    progress : str
+        What follows the sentence and changes often, so that it is not announced.
     kind : str
         turn, thinking, error, curtain or end.
     picture : str
@@ -83,6 +85,7 @@ class StatusLine(anywidget.AnyWidget):
     _css = style_sheet()
     _esm = (resources.files("tilewidgets.widgets") / "status.js").read_text("utf-8")
     text = Unicode("").tag(sync=True)
+    progress = Unicode("").tag(sync=True)
     kind = Unicode("turn").tag(sync=True)
     picture = Unicode("").tag(sync=True)
     lines = List(Unicode()).tag(sync=True)
