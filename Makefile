@@ -56,15 +56,15 @@ $(BIN)/python:
 
 $(PLAY): $(WANTED) | $(BIN)/python
 	@echo "Installing tilewidgets into $(VENV) (about a minute, once) ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast]'
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast,analysis,png,theory]'
 	@touch $@
 
 $(TEST): $(WANTED) | $(BIN)/python
 	@echo "Installing tilewidgets and its tests' tools into $(VENV) (about two minutes, once) ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast,test,dev]'
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast,analysis,png,theory,test,dev]'
 	@touch $@ $(PLAY)
 
 $(BENCH): $(WANTED) | $(BIN)/python
 	@echo "Installing what the benchmarks compare with into $(VENV) ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast,test,dev,bench]'
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,fast,analysis,png,theory,test,dev,bench]'
 	@touch $@ $(TEST) $(PLAY)

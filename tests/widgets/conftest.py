@@ -10,6 +10,7 @@ import pytest
 from tests.models.analysts import patient  # noqa: F401  # a fixture
 from tilewidgets import Board
 from tilewidgets.widgets import board as module
+from tilewidgets.widgets import player as player_module
 
 
 def call_all(dispatcher, *args, **kwargs):
@@ -22,6 +23,7 @@ def call_all(dispatcher, *args, **kwargs):
 def _strict(monkeypatch):
     monkeypatch.setattr(internals.CallbackDispatcher, "__call__", call_all)
     monkeypatch.setattr(module, "STALE", -1)
+    monkeypatch.setattr(player_module, "DOUBLE", -1)
 
 
 @pytest.fixture

@@ -164,12 +164,20 @@ def test_what_is_refused_is_taken_back_and_told(players, tmp_path):
     assert "at most 5,000 characters" in player._status.text
     press(c.save)
     assert "There is no file yet" in player._status.text
-    c.file.value = str(tmp_path)
+    (tmp_path / "there.replay.json").write_text("{}")
+    c.file.value = str(tmp_path / "there")
     press(c.save)
     assert "exists already" in player._status.text
-    c.file.value = str(tmp_path / "a.replay.json")
+    for name in ("x.txt", "x" * 300 + ".json", "a\0.json"):
+        c.file.value = str(tmp_path / name)
+        press(c.save)
+        assert player._status.text.startswith("Not possible: ")
+    c.file.value = str(tmp_path / "a")
     press(c.save)
-    assert (player._status.kind, model.unsaved) == ("turn", False)
+    assert (player._status.kind, player._status.text, model.unsaved) == ("turn", "Saved as a.replay.json.", False)
+    c.file.value = ""
+    press(c.save)
+    assert "There is no file yet" in player._status.text  # nothing is written by guessing
     press(c.play)
     assert "running event loop" in player._status.text
     assert c.play.icon == "play"

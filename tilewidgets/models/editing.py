@@ -13,7 +13,7 @@ from tilewidgets.models import sentences
 from tilewidgets.models.match_model import MatchModel
 from tilewidgets.models.observing import Observed
 from tilewidgets.models.rows import rows
-from tilewidgets.models.seats import HUMAN
+from tilewidgets.models.seats import HUMAN, name_apart
 from tilewidgets.replay.matches import with_match
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Editing(Observed):
         super().__init__()
         self._set_path(None)
         self.closed = False
+        self.saved_to = ""
 
     def _set_path(self, path: str | None) -> None:
         self.path = path
@@ -143,9 +144,12 @@ class Editing(Observed):
         self._write(lambda: self._match.rename(self._chosen(variation), name))
 
     def leave(self) -> None:
-        """Return from a variation to where it branches off."""
+        """Return from a variation to where it branches off, also from a position before that on its line."""
         with self._refusing():
             self._check_open()
+            last = self._match.line[-1]
+            if last.variation is not None:
+                self._match.goto_node(last)
             self._match.leave()
         self._tell(last_error=None)
 
@@ -171,6 +175,10 @@ class Editing(Observed):
             if players is None:
                 human = self.perspective if whole(self.perspective) else state.to_move
                 players = [HUMAN if p == human else "greedy" for p in range(self.game.players)]
+                if names is None:
+                    names = []
+                    for p, name in enumerate(self.names):
+                        names.append(name_apart(name if p == human else "greedy", names))
             return MatchModel(state, players, names=names, seed=seed)
 
     def keep(self, match: MatchModel, variation: Variation | None = None, name: str = "") -> Variation | None:
@@ -240,12 +248,25 @@ class Editing(Observed):
             target = self._file if path is None else Path(path).absolute()
             if target is None or path == "":
                 raise MatchError("There is no file yet to save to. Give a path, such as 'my-game.replay.json'.")
-            if target != self._file and not replace and target.exists():
-                raise MatchError(f"{str(path)!r} exists already. Choose another name, or replace it: save(path, replace=True).")
+            if not target.name.endswith((".json", ".json.gz")):
+                raise MatchError(f"{short(str(path))} is no name for a replay. Let it end in .replay.json, or in .replay.json.gz.")
+            try:
+                there = target.exists()
+                wrong = "a null character" if "\0" in str(target) else ""
+            except OSError as error:  # too long, for example
+                there, wrong = False, error.strerror or str(error)
+            if wrong:
+                raise MatchError(f"{short(str(path))} cannot be the name of a file ({wrong}). Choose another one.")
+            if target != self._file and not replace and there:
+                raise MatchError(f"{short(str(path))} exists already. Choose another name, or replace it: save(path, replace=True).")
             self.replay.save(target)
         if path is not None:
             self._set_path(os.fspath(path))
-        self._tell(last_error=None, unsaved=False)
+        self.saved_to = target.name
+        try:
+            self._tell(last_error=None, unsaved=False)
+        finally:
+            self.saved_to = ""  # it is told once
         return target if path is None else Path(path)
 
 

@@ -171,13 +171,21 @@ class Evaluating(Editing):
         """The moves that lost most by the evaluations that are known: those that deserve a mark, the worst first."""
         return tuple(sorted((e for e in self.evaluations if e.mark), key=lambda e: -e.lost))
 
+    @property
+    def unmarked(self) -> int:
+        """On how many of the `blunders` nothing is written yet."""
+        return len(self._unmarked())
+
+    def _unmarked(self) -> list[tuple[Node, Evaluation]]:
+        there = {node.id for node in self._match.nodes()}
+        wanted = [(self._nodes[e.ply + 1], e) for e in self.blunders]
+        return [(node, e) for node, e in wanted if node.id in there and not (node.mark or node.comment)]
+
     def annotate_blunders(self) -> int:
         """Write a mark and a comment on the moves that lost most, where nothing is written yet; returns on how many."""
         with self._refusing():
             self._check_open()
-        there = {node.id for node in self._match.nodes()}
-        wanted = [(self._nodes[e.ply + 1], e) for e in self.blunders]
-        chosen = [(node, e) for node, e in wanted if node.id in there and not (node.mark or node.comment)]
+        chosen = self._unmarked()
 
         def action() -> None:
             for node, e in chosen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from traitlets import Any as AnyTrait
 from traitlets import Bool, Instance, Int, Tuple, Unicode
@@ -44,6 +44,9 @@ class MatchModel(Analysing):
     TileError
         An argument cannot be.
     """
+
+    preselects: ClassVar[bool] = True
+    """Whether a list of moves may begin with one that is chosen already."""
 
     state = Instance(State, read_only=True, help="The present position, as a full state.")
     ply = Int(read_only=True, help="Number of moves made.")

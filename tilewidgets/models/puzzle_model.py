@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from traitlets import Any as AnyTrait
 from traitlets import Bool, Int
@@ -10,6 +10,7 @@ from traitlets import Bool, Int
 from tilewidgets.errors import MatchError, TileError, short
 from tilewidgets.models.match_model import MatchModel
 from tilewidgets.models.seats import HUMAN
+from tilewidgets.models.sentences import CHOOSE
 from tilewidgets.scene.overlay import Overlay, Weighed
 from tilewidgets.theory.puzzle import Puzzle
 
@@ -37,6 +38,8 @@ class PuzzleModel(MatchModel):
     ----------
     puzzle : tilewidgets.theory.Puzzle
     """
+
+    preselects: ClassVar[bool] = False  # it might be the solution
 
     answer = AnyTrait(None, allow_none=True, read_only=True, help="The answer as it was graded (theory's Answer); None: not answered.")
     tries = Int(0, read_only=True, help="How many answers were given.")
@@ -120,6 +123,8 @@ class PuzzleModel(MatchModel):
         """
         with self._refusing():
             self._check_turn()
+            if move == "":
+                raise MatchError(CHOOSE)
             graded = self.puzzle.check(move)
         selection = self.game.selection(self.state.view(self.viewer), graded.move)
         solved = self.solved or graded.correct

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewidgets.errors import AgentFailure, ObserverFailed, TileError, short, whole
+from tilewidgets.scene.lettering import clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ NO_LOOP = "Playing needs a running event loop, as a notebook has. In a script, s
 OVER_HERE = "The game is over here. Go back to a position where somebody is to move."
 OTHER_DEAL = "That match was dealt otherwise than this replay; save it as a replay of its own."
 MAIN_LINE = "This is the main line, no variation. Go to a move of a variation first."
+CHOOSE = "No move is chosen. Choose one on the board, or in the list."
 OVER = "The game is over; start a new one, or undo."
 NO_AGENT = "It is not an agent's turn."
 NO_CURTAIN = "There is no curtain to lift now."
@@ -137,6 +139,8 @@ def replayed(model: ReplayModel) -> tuple[str, str]:
         return "error", capital(str(error))
     if error is not None:
         return "error", f"Not possible: {error}"
+    if model.saved_to:
+        return "turn", f"Saved as {clean(model.saved_to)}."
     if state.is_over:
         return "end", model.game.say_end(model.view, names)
     happened = "" if model.game.summary_lines else model.game.say_events(state.events, names)

@@ -156,11 +156,15 @@ class Controls:
         model = self._model
         legal = model.legal_moves
         options = [(model.game.say_move(view, move), str(move)) for move in legal] or [("no moves now", "")]
+        if legal and not model.preselects:
+            options.insert(0, ("choose a move ...", ""))
         if tuple(options) != tuple(self.moves.options):
             self.moves.options = options
         self.moves.disabled = not legal
         shown = model.game.listed(view, model.selection) if legal else None
         if shown is not None:
             self.moves.value = str(shown)
+        elif not model.preselects:
+            self.moves.value = ""
         elif legal and not self.moves.value:
             self.moves.value = str(legal[0])

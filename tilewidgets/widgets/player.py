@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,8 @@ from tilewidgets.widgets.player_controls import PlayerControls
 from tilewidgets.widgets.status import StatusLine, mark
 from tilewidgets.widgets.steps import MoveList, asked_for
 
+DOUBLE = 0.8
+"""Seconds in which a second press of Play on counts as the same one."""
 LAYERS = 8
 """The most layers of a picture of a replay."""
 
@@ -92,6 +95,7 @@ class Player(ipywidgets.VBox):
         self._ratio = pixel_ratio
         self.board: Board | None = None
         self._kept: Variation | None = None
+        self._toggled = -DOUBLE
         self._status = StatusLine()
         self._status.layout.flex = "1 1 auto"
         self._controls = PlayerControls(self.model, self._guard, self._play_on, width)
@@ -202,6 +206,10 @@ class Player(ipywidgets.VBox):
         return self.board
 
     def _play_on(self) -> None:
+        now = time.monotonic()
+        if now - self._toggled < DOUBLE:
+            return  # a double click asks once; and a board must not go before a page has made it
+        self._toggled = now
         if self.board is None:
             self.play_on()
         else:

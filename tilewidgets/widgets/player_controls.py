@@ -154,7 +154,11 @@ class PlayerControls:
         self._model.what_if(self.moves.value)
 
     def _save(self) -> None:
-        self._model.save(self.file.value.strip() or None)
+        name = self.file.value.strip()
+        if name and "." not in name.replace("\\", "/").rpartition("/")[2]:
+            name += ".replay.json"
+        self._model.save(name)
+        self.file.value = name
 
     # ------------------------------------------------------------------ what they show
     def show(self) -> None:
@@ -194,7 +198,7 @@ class PlayerControls:
         self.compare.value = model.compare is not None
         self.evaluate.value = model.evaluating or bool(model.evaluations)
         self.evaluate.disabled = model.closed
-        self.blunders.disabled = model.closed or not (model.open_hands and model.blunders)
+        self.blunders.disabled = model.closed or not (model.open_hands and model.unmarked)
         for control in (self.perspective, self.kind, self.find, self.compare, self.speed):
             control.disabled = model.closed
 
@@ -209,7 +213,9 @@ class PlayerControls:
             control.disabled = not inside
         if not self.file.value and model.path:
             self.file.value = model.path
+        self.leave.disabled = model.closed or model.line[-1].variation is None
         self.save.disabled = self.file.disabled = model.closed
+        (self.save.add_class if model.unsaved else self.save.remove_class)("tw-primary")
 
     def _show_moves(self) -> None:
         model = self._model
