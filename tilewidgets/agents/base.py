@@ -108,5 +108,10 @@ def name_of(function: object) -> str:
     name = getattr(function, "__name__", None)
     if not isinstance(name, str):
         name = type(function).__name__
+    return harmless(name)
+
+
+def harmless(name: str) -> str:
+    """A name, shortened, without characters that could mean something elsewhere."""
     kept = "".join(c for c in name[: 4 * MOST_NAME] if c.isalnum() or c in "_-.")
     return kept[:MOST_NAME] or "agent"

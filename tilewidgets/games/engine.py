@@ -18,14 +18,13 @@ And `searching`, the functions that `tilewidgets.agents.search.interface` descri
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import repeat
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewidgets.errors import MissingExtra
-from tilewidgets.game import Button, Game, Response
+from tilewidgets.game import Button, Game, Outcome, Response, State
 from tilewidgets.kernel import WORD_BITS, Layout, compiled, has_numba, stream
 
 if TYPE_CHECKING:
@@ -199,25 +198,14 @@ class Bulk:
         return int(self.states[name][0] if self.fast else getattr(self.states[0], name))
 
 
-class OneDeal:
-    """What `view.deals()` returns for a view that knows the whole setup."""
-
-    certain = True
-
-    def __init__(self, setup: Mapping[str, Any]) -> None:
-        self._setup = setup
-
-    def draw(self, seed: int | str) -> Iterator[Mapping[str, Any]]:
-        """Yield the setup again and again, whatever the seed."""
-        return repeat(self._setup)
-
-
 class EngineGame(Game):
     """A game whose rules are in the dialect: what follows from its engine, its `clicks.py` and its `words.py`."""
 
     utility_bounds: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
     what_clicks_mean: ClassVar[ModuleType]
     """The game's `clicks.py`."""
+    what_may_be: ClassVar[ModuleType]
+    """The game's `enumerating.py`."""
     what_is_said: ClassVar[ModuleType]
     """The game's `words.py`."""
 
@@ -245,6 +233,26 @@ class EngineGame(Game):
         from tilewidgets.games.rollout import Recorder
 
         return Recorder(self, names, fast)
+
+    def overlay_scene(self, view: Any, overlay: Any, selection: Any = None, **options: Any) -> Any:
+        """Draw a view with an analysis; see the game's `scene.py`."""
+        return self.scene(view, selection, overlay=overlay, **options)
+
+    # ------------------------------------------------------------------ hooks of the game-theory lab
+    def consistent(self, view: Any) -> Iterator[Outcome]:
+        """All full states that agree with a view."""
+        found: Iterator[Outcome] = self.what_may_be.consistent(view)
+        return found
+
+    def chances(self, state: State, move: Any) -> Sequence[Outcome]:
+        """What a move may lead to."""
+        found: Sequence[Outcome] = self.what_may_be.chances(state, move)
+        return found
+
+    def memo(self, position: Any, *, ordered: bool) -> Hashable:
+        """What decides the future of a position."""
+        key: Hashable = self.what_may_be.memo(self, position, ordered=ordered)
+        return key
 
     # ------------------------------------------------------------------ the board
     def selection(self, view: Any, move: Any = None) -> Any:

@@ -35,6 +35,8 @@ class Analysing(Line):
 
     def __init__(self) -> None:
         super().__init__()
+        self._laid: tuple[Any, Overlay] = (None, Overlay())  # of the last analysis, which is painted many times
+        self._because: tuple[Any, str] = (None, "")
         self._analyst: Any = None
         self._budget: dict[str, Any] = {}
         self._ended = threading.Event()
@@ -90,13 +92,19 @@ class Analysing(Line):
         found = self.analysis
         if found is None or found.player != self.to_move or not self.is_my_turn:
             return Overlay()
-        return overlay_of(found)
+        if self._laid[0] is not found:
+            self._laid = (found, overlay_of(found))
+        return self._laid[1]
 
     @property
     def why(self) -> str:
         """Why the best move is thought the best, in words; empty while nothing is known."""
         overlay = self.overlay
-        return self.game.why(self.state.view(self.viewer), overlay) if overlay is not None and overlay.moves else ""
+        if overlay is None or not overlay.moves:
+            return ""
+        if self._because[0] is not overlay:
+            self._because = (overlay, self.game.why(self.state.view(self.viewer), overlay))
+        return self._because[1]
 
     def stop_analysis(self) -> None:
         """Stop analysing; what was found is forgotten."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.errors import MatchError, TileError, short, whole
+from tilewidgets.errors import MatchError, short, whole
 from tilewidgets.match import Match, Node, Variation
 from tilewidgets.models import sentences
 from tilewidgets.models.match_model import MatchModel
@@ -41,17 +41,14 @@ class Editing(Observed):
         super().__init__()
         self._set_path(None)
         self.closed = False
-        self.saved_to = ""
 
     def _set_path(self, path: str | None) -> None:
         self.path = path
         self._file = None if path is None else Path(path).absolute()  # the same one if the working folder changes
 
-    def _tell(self, **changed: Any) -> None:
-        raise NotImplementedError  # `ReplayModel` brings it
+    if TYPE_CHECKING:  # what `ReplayModel` brings
 
-    def _refusing(self) -> _Refusing:
-        return _Refusing(self)
+        def _tell(self, said: str | None = None, **changed: Any) -> None: ...
 
     def _check_open(self) -> None:
         if self.closed:
@@ -262,23 +259,5 @@ class Editing(Observed):
             self.replay.save(target)
         if path is not None:
             self._set_path(os.fspath(path))
-        self.saved_to = target.name
-        try:
-            self._tell(last_error=None, unsaved=False)
-        finally:
-            self.saved_to = ""  # it is told once
+        self._tell(sentences.saved(target.name), last_error=None, unsaved=False)
         return target if path is None else Path(path)
-
-
-class _Refusing:
-    """Within this, an error of the package becomes the model's `last_error` and goes on to the caller."""
-
-    def __init__(self, model: Editing) -> None:
-        self._model = model
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
-        if isinstance(error, TileError):
-            self._model._tell(last_error=error)

@@ -161,9 +161,6 @@ class MatchModel(Analysing):
         if self.viewer != self.to_move:
             raise MatchError(sentences.others_turn(seat.name))
 
-    def _refusing(self) -> _Refusing:
-        return _Refusing(self)
-
     def _played(self, move: Any) -> State:
         """Play a legal move, pass the turn on, and let an agent think."""
         before = self._match.state
@@ -307,17 +304,3 @@ class MatchModel(Analysing):
 
     def __repr__(self) -> str:
         return f"<MatchModel of {self.game.describe(self.state)}; {', '.join(self.names)}>"
-
-
-class _Refusing:
-    """Within this, an error of the package becomes the model's `last_error` and goes on to the caller."""
-
-    def __init__(self, model: MatchModel) -> None:
-        self._model = model
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
-        if isinstance(error, TileError):
-            self._model._tell(last_error=error)

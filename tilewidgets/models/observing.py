@@ -40,7 +40,7 @@ class Observed(HasTraits):
             self._raised.clear()
             raise error
 
-    if TYPE_CHECKING:  # what a model brings that uses `_guard`
+    if TYPE_CHECKING:  # what a model brings that uses `_guard` and `_refusing`
 
         def _tell(self, *said: Any, **changed: Any) -> None: ...
 
@@ -51,6 +51,15 @@ class Observed(HasTraits):
         except Exception as error:  # noqa: BLE001  # an observer's; the status line tells of it
             with suppress(Exception):  # it may fail again now
                 self._tell(last_error=ObserverFailed(error))
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        """Within this, an error of the package becomes the model's `last_error` and goes on to the caller."""
+        try:
+            yield
+        except TileError as error:
+            self._tell(last_error=error)
+            raise
 
 
 class _Guarded:

@@ -58,7 +58,6 @@ class Opponents(Observed):
         @property
         def viewer(self) -> int | None: ...  # noqa: D102
         def _arrive(self, *, ask: bool = True, conceded: int | None = None) -> None: ...
-        def _refusing(self) -> Any: ...
 
     @property
     def closed(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewidgets.models.evaluating import Evaluating
 
@@ -25,9 +25,9 @@ class Playing(Evaluating):
         self._paced: asyncio.Event | None = None
         super().__init__()
 
-    def forward(self) -> Any:
-        """Show the next position."""
-        raise NotImplementedError  # `ReplayModel` brings it
+    if TYPE_CHECKING:
+
+        def forward(self) -> Any: ...  # noqa: D102  # `ReplayModel` brings it
 
     def play(self) -> None:
         """Go on by itself: sets `playing`."""

@@ -190,8 +190,8 @@ class ReplayModel(Playing):
         if not self._quiet:
             super()._raise_what_observers_raised()
 
-    def _tell(self, **changed: Any) -> None:
-        """Set what changed and what follows from it, then tell observers, then raise what they raised.
+    def _tell(self, said: str | None = None, **changed: Any) -> None:
+        """Set what changed and what follows from it, then tell observers, then raise what they raised; `said` replaces the status.
 
         No observer is called before all traits agree: it may read any of them, set any, and call any method.
         """
@@ -205,9 +205,9 @@ class ReplayModel(Playing):
             self.set_trait("state", node.state)
             self.set_trait("last_ply", self._match.last_ply)
             self.set_trait("node", node.id)
-            said = (self.game.say_events([event], self.names) for event in node.state.events)
-            self.set_trait("events", tuple(text for text in said if text))
-            kind, text = sentences.replayed(self)
+            words = (self.game.say_events([event], self.names) for event in node.state.events)
+            self.set_trait("events", tuple(text for text in words if text))
+            kind, text = ("turn", said) if said is not None else sentences.replayed(self)
             self.set_trait("status_kind", kind)
             self.set_trait("status", text)
             self.set_trait("revision", self.revision + 1)

@@ -50,6 +50,11 @@ def conceded(name: str) -> str:
     return f"{name} has conceded; start a new game, or undo."
 
 
+def saved(name: str) -> str:
+    """Say which file was written."""
+    return f"Saved as {clean(name)}."
+
+
 def searched(method: str, iterations: int) -> str:
     """Say who has found something, and how long it took."""
     return f"{method}, {iterations:,} {'positions' if method in ('minimax', 'expectimax') else 'iterations'}"
@@ -139,8 +144,6 @@ def replayed(model: ReplayModel) -> tuple[str, str]:
         return "error", capital(str(error))
     if error is not None:
         return "error", f"Not possible: {error}"
-    if model.saved_to:
-        return "turn", f"Saved as {clean(model.saved_to)}."
     if state.is_over:
         return "end", model.game.say_end(model.view, names)
     happened = "" if model.game.summary_lines else model.game.say_events(state.events, names)

@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
-from traitlets import Enum, Int
 
-from tilewidgets.errors import MatchError, TileError, short, whole
+from tilewidgets.errors import MatchError, TileError
 from tilewidgets.game import Game, State
 from tilewidgets.games import game as make_game
 from tilewidgets.models import MatchModel
 from tilewidgets.models.sentences import CLOSED
 from tilewidgets.render.canvas import CanvasPainter
-from tilewidgets.render.svg import figure, svg
-from tilewidgets.render.text import text
 from tilewidgets.scene import Scene
-from tilewidgets.scene.themes import THEMES
 from tilewidgets.widgets.analysis import AnalysisTable
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE, Controls
+from tilewidgets.widgets.picture import Picture, check_look, dress
 from tilewidgets.widgets.status import StatusLine, mark
 
-SMALLEST, LARGEST = 400, 1600
 STALE = 0.05
 """Seconds after a move in which a click is dropped: it was meant for the picture before."""
 
 
-class Board(ipywidgets.VBox):
+class Board(Picture):
     """A board to play a match on.
 
     Parameters
@@ -61,9 +56,7 @@ class Board(ipywidgets.VBox):
     >>> board.model.play("RRB@0,1/1")  # doctest: +SKIP
     """
 
-    theme = Enum(THEMES, default_value="light", help="light or dark")
-    width = Int(WIDE, read_only=True, help="CSS pixels")
-    _closed = True  # until it is made: a board that was refused has nothing to close
+    model: MatchModel
 
     def __init__(
         self,
@@ -75,12 +68,7 @@ class Board(ipywidgets.VBox):
         pixel_ratio: float = 2,
         **match: Any,
     ) -> None:
-        if not whole(width) or not SMALLEST <= width <= LARGEST:
-            raise TileError(f"width must be a whole number from {SMALLEST} to {LARGEST}, not {short(width)}.")
-        if isinstance(pixel_ratio, bool) or not isinstance(pixel_ratio, int | float) or not 1 <= pixel_ratio <= 4:
-            raise TileError(f"pixel_ratio must be a number from 1 to 4, not {short(pixel_ratio)}.")
-        if theme not in THEMES:
-            raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
+        check_look(theme, width, pixel_ratio)
         self.model = _model(start, players, match)
         self._owns_model = not isinstance(start, MatchModel)
         self._side: float | None = None
@@ -133,8 +121,7 @@ class Board(ipywidgets.VBox):
             return
         model = self.model
         self.scene = self._draw(self.theme, self.width)
-        for name in THEMES:
-            (self.add_class if name == self.theme else self.remove_class)(f"tw-{name}")
+        dress(self, self.theme)
         self._controls.show()
         kind = model.status_kind
         with self._status.hold_sync():
@@ -164,22 +151,6 @@ class Board(ipywidgets.VBox):
         target = self.scene.at(x, y)
         if target is not None and not target.id.startswith("plate:"):
             self._guard(lambda: self.model.click(target.id))
-
-    def _guard(self, action: Callable[[], Any]) -> None:
-        """Run what a click or a button asks for: nothing that goes wrong may vanish in a log, or stop the board.
-
-        What cannot be obeyed is in the status line already (and in `model.last_error`); all else, such as an error in an observer of
-        yours, is shown there too. A closed board does nothing.
-        """
-        if self._closed:
-            return
-        try:
-            action()
-        except Exception as error:  # a callback has nobody to raise to
-            if error is self.model.last_error:
-                return  # shown by the model
-            self._status.kind, self._status.text = "error", f"An error beside the board: {type(error).__name__}: {error}"
-            self.log.exception("An error in a callback of the board")
 
     # ------------------------------------------------------------------ for code
     @property
@@ -222,16 +193,6 @@ class Board(ipywidgets.VBox):
             self.model.close()
         self._painter.close()
         close_all(self)
-
-    # ------------------------------------------------------------------ without a kernel
-    def __repr__(self) -> str:
-        return f"<Board: {self.scene.title}>"
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        live: dict[str, Any] = super()._repr_mimebundle_(**options) or {}
-        if not self._closed:
-            live |= {"text/plain": text(self.scene), "image/svg+xml": svg(self.scene), "text/html": figure(self.scene)}
-        return live
 
 
 def _model(start: Any, players: Any, match: dict[str, Any]) -> MatchModel:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import ipywidgets
-from traitlets import Enum, Int
+from traitlets import Int
 
-from tilewidgets.errors import TileError, short, whole
+from tilewidgets.errors import TileError
 from tilewidgets.game import State
 from tilewidgets.models import ExplorerModel
 from tilewidgets.render.canvas import CanvasPainter
-from tilewidgets.render.svg import figure, svg
-from tilewidgets.render.text import text
+from tilewidgets.render.svg import svg
 from tilewidgets.scene import Scene, Sketch
 from tilewidgets.scene.gametree import chance_mark
-from tilewidgets.scene.themes import THEMES
 from tilewidgets.scene.themes import theme as find_theme
 from tilewidgets.theory import Tree
 from tilewidgets.theory.nodes import CHANCE, Node
-from tilewidgets.widgets.board import LARGEST, SMALLEST
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE
 from tilewidgets.widgets.explorer_controls import STEP, ExplorerControls
+from tilewidgets.widgets.picture import Picture, check_look, dress
 from tilewidgets.widgets.status import SIZE, StatusLine, mark
 
 BESIDE, BOARD, GAP = 800, 400, 8
@@ -38,7 +35,7 @@ LAYERS = 8
 PANS = {"left": (-STEP, 0), "right": (STEP, 0), "up": (0, -STEP), "down": (0, STEP)}
 
 
-class Explorer(ipywidgets.VBox):
+class Explorer(Picture):
     """A game tree: click a node to see its position, click it again to open or to fold what is below.
 
     Parameters
@@ -72,19 +69,15 @@ class Explorer(ipywidgets.VBox):
     >>> explorer.model.solve()  # doctest: +SKIP
     """
 
-    theme = Enum(THEMES, default_value="light", help="light or dark")
     width = Int(840, read_only=True, help="CSS pixels")
-    _closed = True  # until it is made
+    _what = "tree"
+
+    model: ExplorerModel
 
     def __init__(
         self, source: State | Tree | ExplorerModel, *, theme: str = "light", width: int = 840, pixel_ratio: float = 2, **options: Any
     ) -> None:
-        if not whole(width) or not SMALLEST <= width <= LARGEST:
-            raise TileError(f"width must be a whole number from {SMALLEST} to {LARGEST}, not {short(width)}.")
-        if isinstance(pixel_ratio, bool) or not isinstance(pixel_ratio, int | float) or not 1 <= pixel_ratio <= 4:
-            raise TileError(f"pixel_ratio must be a number from 1 to 4, not {short(pixel_ratio)}.")
-        if theme not in THEMES:
-            raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
+        check_look(theme, width, pixel_ratio)
         self._beside = width >= BESIDE
         size = (width - BOARD - GAP, HEIGHT) if self._beside else (width, LOW)
         self.model = _model(source, size, options)
@@ -129,8 +122,7 @@ class Explorer(ipywidgets.VBox):
             return
         model = self.model
         self.scene, self.position = model.scene(self.theme), self._draw(self.theme, self.width)
-        for name in THEMES:
-            (self._main.add_class if name == self.theme else self._main.remove_class)(f"tw-{name}")
+        dress(self._main, self.theme)
         self._controls.show()
         kind = model.status_kind
         with self._status.hold_sync():
@@ -179,18 +171,6 @@ class Explorer(ipywidgets.VBox):
             found = node
             self._guard(lambda: self.model.select(found))
 
-    def _guard(self, action: Callable[[], Any]) -> None:
-        """Run what a click or a button asks for: nothing that goes wrong may vanish in a log, or stop the explorer."""
-        if self._closed:
-            return
-        try:
-            action()
-        except Exception as error:  # a callback has nobody to raise to
-            if error is self.model.last_error:
-                return  # shown by the model
-            self._status.kind, self._status.text = "error", f"An error beside the tree: {type(error).__name__}: {error}"
-            self.log.exception("An error in a callback of the explorer")
-
     def close(self) -> None:
         """Close the explorer and everything in it; no widget is left behind."""
         if self._closed:
@@ -202,16 +182,6 @@ class Explorer(ipywidgets.VBox):
         self._painter.close()
         self._board.close()
         close_all(self)
-
-    # ------------------------------------------------------------------ without a kernel
-    def __repr__(self) -> str:
-        return f"<Explorer: {self.scene.title}>"
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        live: dict[str, Any] = super()._repr_mimebundle_(**options) or {}
-        if not self._closed:
-            live |= {"text/plain": text(self.scene), "image/svg+xml": svg(self.scene), "text/html": figure(self.scene)}
-        return live
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 import ipywidgets
 from traitlets import Enum, Int
 
-from tilewidgets.errors import TileError, short, whole
+from tilewidgets.errors import TileError, short
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.library_words import names
 from tilewidgets.replay import Archive, Replay
@@ -20,9 +20,9 @@ from tilewidgets.scene.themes import THEMES
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE
 from tilewidgets.widgets.library_table import LibraryTable, shown
+from tilewidgets.widgets.picture import check_look, dress
 from tilewidgets.widgets.player import Player
 
-SMALLEST, LARGEST = 400, 1600
 PAUSE = 1.0
 """Seconds between two looks at the files when the page gets the focus again and again."""
 
@@ -78,10 +78,7 @@ class Library(ipywidgets.VBox):
         on_open: Callable[[Replay], Any] | None = None,
         make_viewer: Callable[[Replay], ipywidgets.Widget] | None = None,
     ) -> None:
-        if not whole(width) or not SMALLEST <= width <= LARGEST:
-            raise TileError(f"width must be a whole number from {SMALLEST} to {LARGEST}, not {short(width)}.")
-        if theme not in THEMES:
-            raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
+        check_look(theme, width)
         for name, function in (("on_open", on_open), ("make_viewer", make_viewer)):
             if function is not None and not callable(function):
                 raise TileError(f"{name} must be a function that takes a replay, not {short(function)}.")
@@ -135,8 +132,7 @@ class Library(ipywidgets.VBox):
         return Player(replay, theme=self.theme, width=self.width)
 
     def _themed(self) -> None:
-        for name in THEMES:
-            (self.add_class if name == self.theme else self.remove_class)(f"tw-{name}")
+        dress(self, self.theme)
         for viewer in self.viewer.children:
             if isinstance(viewer, Player):
                 viewer.theme = self.theme

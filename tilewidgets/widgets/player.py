@@ -8,23 +8,20 @@ from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
-from traitlets import Enum, Int
 
-from tilewidgets.errors import MatchError, TileError, short, whole
+from tilewidgets.errors import MatchError, TileError
 from tilewidgets.match import Variation
 from tilewidgets.models import MatchModel, ReplayModel
 from tilewidgets.models.sentences import PLAYER_CLOSED
 from tilewidgets.render.canvas import CanvasPainter
-from tilewidgets.render.svg import figure, svg
-from tilewidgets.render.text import text
 from tilewidgets.replay import Replay
 from tilewidgets.scene import Scene
 from tilewidgets.scene.chart import Chart, evaluation
 from tilewidgets.scene.compare import compare
-from tilewidgets.scene.themes import THEMES
-from tilewidgets.widgets.board import LARGEST, SMALLEST, Board
+from tilewidgets.widgets.board import Board
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE
+from tilewidgets.widgets.picture import Picture, check_look, dress
 from tilewidgets.widgets.player_controls import PlayerControls
 from tilewidgets.widgets.status import StatusLine, mark
 from tilewidgets.widgets.steps import MoveList, asked_for
@@ -35,7 +32,7 @@ LAYERS = 8
 """The most layers of a picture of a replay."""
 
 
-class Player(ipywidgets.VBox):
+class Player(Picture):
     """A replay to step through, to search, and to write on.
 
     Parameters
@@ -71,9 +68,9 @@ class Player(ipywidgets.VBox):
     >>> player.model.goto(17)  # doctest: +SKIP
     """
 
-    theme = Enum(THEMES, default_value="light", help="light or dark")
-    width = Int(WIDE, read_only=True, help="CSS pixels")
-    _closed = True  # until it is made
+    _what = "replay"
+
+    model: ReplayModel
 
     def __init__(
         self,
@@ -84,12 +81,7 @@ class Player(ipywidgets.VBox):
         pixel_ratio: float = 2,
         **options: Any,
     ) -> None:
-        if not whole(width) or not SMALLEST <= width <= LARGEST:
-            raise TileError(f"width must be a whole number from {SMALLEST} to {LARGEST}, not {short(width)}.")
-        if isinstance(pixel_ratio, bool) or not isinstance(pixel_ratio, int | float) or not 1 <= pixel_ratio <= 4:
-            raise TileError(f"pixel_ratio must be a number from 1 to 4, not {short(pixel_ratio)}.")
-        if theme not in THEMES:
-            raise TileError(f"theme must be {' or '.join(map(repr, THEMES))}, not {short(theme)}.")
+        check_look(theme, width, pixel_ratio)
         self.model = _model(replay, options)
         self._owns_model = not isinstance(replay, ReplayModel)
         self._ratio = pixel_ratio
@@ -138,8 +130,7 @@ class Player(ipywidgets.VBox):
             return
         model = self.model
         self.scene = self._draw(self.theme, self.width)
-        for name in THEMES:
-            (self._main.add_class if name == self.theme else self._main.remove_class)(f"tw-{name}")
+        dress(self._main, self.theme)
         if self.board is not None:
             self.board.theme = self.theme
         self._controls.show()
@@ -171,18 +162,6 @@ class Player(ipywidgets.VBox):
         number = asked_for(change)
         if number is not None:
             self._guard(lambda: step(number))
-
-    def _guard(self, action: Callable[[], Any]) -> None:
-        """Run what a click or a button asks for: nothing that goes wrong may vanish in a log, or stop the player."""
-        if self._closed:
-            return
-        try:
-            action()
-        except Exception as error:  # a callback has nobody to raise to
-            if error is self.model.last_error:
-                return  # shown by the model
-            self._status.kind, self._status.text = "error", f"An error beside the replay: {type(error).__name__}: {error}"
-            self.log.exception("An error in a callback of the player")
 
     # ------------------------------------------------------------------ playing on
     def play_on(self, players: Any = None, **options: Any) -> Board:
@@ -244,16 +223,6 @@ class Player(ipywidgets.VBox):
         self._controls.close()
         self._painter.close()
         close_all(self)
-
-    # ------------------------------------------------------------------ without a kernel
-    def __repr__(self) -> str:
-        return f"<Player: {self.scene.title}>"
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        live: dict[str, Any] = super()._repr_mimebundle_(**options) or {}
-        if not self._closed:
-            live |= {"text/plain": text(self.scene), "image/svg+xml": svg(self.scene), "text/html": figure(self.scene)}
-        return live
 
 
 def _parts(scene: Scene) -> list[float]:

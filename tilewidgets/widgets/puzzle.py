@@ -17,6 +17,7 @@ from tilewidgets.theory.puzzle import Puzzle as Position
 from tilewidgets.widgets.board import Board
 from tilewidgets.widgets.closing import close_all
 from tilewidgets.widgets.controls import WIDE, button
+from tilewidgets.widgets.picture import dress
 
 MOST = 1000
 
@@ -127,8 +128,7 @@ class Puzzle(ipywidgets.VBox):
         self.solution.disabled = not model.tries or model.shown
         self.score.value = f"Puzzle {self.index + 1} of {many}, solved {self.solved}"
         self.score.style.text_color = find_theme(self.theme).color("text")
-        for name in THEMES:
-            (self._frame.add_class if name == self.theme else self._frame.remove_class)(f"tw-{name}")
+        dress(self._frame, self.theme)
 
     def _changed(self, change: Any) -> None:
         if not self._closed:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewidgets.agents.base import NOTHING_TO_CHOOSE, Agent, name_of
+from tilewidgets.agents.base import Agent, harmless
 from tilewidgets.errors import AgentFailure, TileError, short
 
 if TYPE_CHECKING:
@@ -86,15 +86,7 @@ def isolated(
         raise TileError(f"The agent {str(path)!r} is larger than {MOST_SOURCE:,} bytes. Split it.")
     if not function.isidentifier():
         raise TileError(f"function must be the name of a function, not {short(function)}.")
-    return IsolatedAgent(name_of(_named(file.stem)), text, function, Isolation(seconds, megabytes), seed)
-
-
-def _named(name: str) -> Any:
-    def function() -> None:
-        """Carry a name."""
-
-    function.__name__ = name
-    return function
+    return IsolatedAgent(harmless(file.stem), text, function, Isolation(seconds, megabytes), seed)
 
 
 class IsolatedAgent(Agent):
@@ -123,12 +115,6 @@ class IsolatedAgent(Agent):
         if self._process is not None:
             self._process.end()
             self._process = None
-
-    def __call__(self, view: View) -> Any:
-        """Ask for a move; raises `AgentFailure` for whatever goes wrong there."""
-        if not view.legal_moves:
-            raise TileError(NOTHING_TO_CHOOSE)
-        return self._ask(view)
 
     def _ask(self, view: View) -> str:
         number = view.ply + 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
 
-from tilewidgets.game import Outcome, Result, State
+from tilewidgets.game import Result, State
 from tilewidgets.games.engine import EngineGame
 from tilewidgets.games.pirates import clicks, enumerating, happenings, rules, words
 from tilewidgets.games.pirates.codes import DECK_EXHAUSTED, NO_SHIP_PLAYABLE
@@ -45,6 +45,7 @@ class Pirates(EngineGame):
     title: ClassVar[str] = "Pirates Under Fire"
     what_clicks_mean: ClassVar[ModuleType] = clicks
     what_is_said: ClassVar[ModuleType] = words
+    what_may_be: ClassVar[ModuleType] = enumerating
     summary_lines: ClassVar[int] = 3
     state_class: ClassVar[type[State]] = PiratesState
     ruleset: PiratesRuleset
@@ -134,10 +135,6 @@ class Pirates(EngineGame):
 
         return scene(view, selection, **options)
 
-    def overlay_scene(self, view: Any, overlay: Any, selection: Any = None, **options: Any) -> Any:
-        """Draw a view with an analysis; see `scene.py`."""
-        return self.scene(view, selection, overlay=overlay, **options)
-
     def why(self, view: Any, overlay: Any) -> str:
         """Say why the best move is thought the best; see `why.py`."""
         from tilewidgets.games.pirates.why import why
@@ -175,19 +172,6 @@ class Pirates(EngineGame):
         after = before.play(move)
         held, holds = (state._position.hand_count[before.to_move] for state in (before, after))
         return bool(held - (move.kind == "lay") < holds)
-
-    # ------------------------------------------------------------------ hooks of the game-theory lab; see `enumerating.py`
-    def consistent(self, view: Any) -> Iterator[Outcome]:
-        """All full states that agree with a view."""
-        return enumerating.consistent(view)
-
-    def chances(self, state: State, move: Any) -> Sequence[Outcome]:
-        """What a move may lead to."""
-        return enumerating.chances(state, move)
-
-    def memo(self, position: Any, *, ordered: bool) -> Hashable:
-        """What decides the future of a position."""
-        return enumerating.memo(self, position, ordered=ordered)
 
     def hides(self) -> bool:
         """Whether hands are hidden."""

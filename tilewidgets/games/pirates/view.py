@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from tilewidgets.game import State, View
-from tilewidgets.games.engine import OneDeal
 from tilewidgets.games.pirates import policies, sea
 from tilewidgets.games.pirates.codes import DECK_EXHAUSTED, EFFECT_CODES, NUMBERS, SPACES
 from tilewidgets.games.pirates.moves import NAMES, PiratesMove
 from tilewidgets.games.pirates.position import PHASES, Pending, Scoring, Ship, pending, score_of, ships, spaces_of
+from tilewidgets.games.revealed import Revealed
 
 if TYPE_CHECKING:
     from tilewidgets.games.pirates.state import Pirates
@@ -188,27 +188,5 @@ class PiratesView(View):
         return engine.move(choose([engine.tables], [self._record.copy(), engine.layout.plain()], 0, number, streams, i))
 
 
-class RevealedPirates(PiratesView):
+class RevealedPirates(Revealed, PiratesView):
     """Both hands, for replays and teaching; decks and reserves stay face down, as their order is chance."""
-
-    revealed: ClassVar[bool] = True
-
-    def __init__(self, state: State, viewer: int | None) -> None:
-        super().__init__(state, viewer)
-        self._state = state
-
-    def key(self) -> Hashable:
-        """Unlike that of any information set."""
-        return "revealed", super().key(), repr(self._state.setup)
-
-    def sample(self, seed: int | str) -> State:
-        """Return the state itself."""
-        return self._state
-
-    def deals(self) -> OneDeal:
-        """Its setup."""
-        return OneDeal(self._state.setup)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Both hands, as plain data, and that they are revealed."""
-        return super().to_dict() | {"revealed": True}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
 
 from tilewidgets.errors import SetupError, check_known, short, whole
-from tilewidgets.game import Outcome, Result, State
+from tilewidgets.game import Result, State
 from tilewidgets.games.engine import EngineGame
 from tilewidgets.games.pyramid import clicks, enumerating, rules, words
 from tilewidgets.games.pyramid.engine import Engine
@@ -40,6 +40,7 @@ class Pyramid(EngineGame):
     title: ClassVar[str] = "Pyramid Power"
     what_clicks_mean: ClassVar[ModuleType] = clicks
     what_is_said: ClassVar[ModuleType] = words
+    what_may_be: ClassVar[ModuleType] = enumerating
     ruleset: PyramidRuleset
 
     def __init__(self, ruleset: PyramidRuleset) -> None:
@@ -218,10 +219,6 @@ class Pyramid(EngineGame):
 
         return scene(view, selection, **options)
 
-    def overlay_scene(self, view: Any, overlay: Any, selection: Any = None, **options: Any) -> Any:
-        """Draw a view with an analysis; see `scene.py`."""
-        return self.scene(view, selection, overlay=overlay, **options)
-
     def why(self, view: Any, overlay: Any) -> str:
         """Say why the best move is thought the best; see `why.py`."""
         from tilewidgets.games.pyramid.why import why
@@ -254,19 +251,6 @@ class Pyramid(EngineGame):
     def reveals(self, before: State, move: Any) -> bool:
         """A draw shows a tile of the supply."""
         return isinstance(move, PyramidMove) and move.is_draw
-
-    # ------------------------------------------------------------------ hooks of the game-theory lab; see `enumerating.py`
-    def consistent(self, view: Any) -> Iterator[Outcome]:
-        """All full states that agree with a view."""
-        return enumerating.consistent(view)
-
-    def chances(self, state: State, move: Any) -> Sequence[Outcome]:
-        """What a move may lead to."""
-        return enumerating.chances(state, move)
-
-    def memo(self, position: Any, *, ordered: bool) -> Hashable:
-        """What decides the future of a position."""
-        return enumerating.memo(self, position, ordered=ordered)
 
     def hides(self) -> bool:
         """Whether hands are hidden."""

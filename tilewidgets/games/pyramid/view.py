@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from tilewidgets.game import State, View
-from tilewidgets.games.engine import OneDeal
 from tilewidgets.games.pyramid.lattice import Board, Cell
 from tilewidgets.games.pyramid.moves import PyramidMove
+from tilewidgets.games.revealed import Revealed
 
 if TYPE_CHECKING:
     from tilewidgets.games.pyramid.state import Pyramid
@@ -177,27 +177,5 @@ class PyramidView(View):
         return self.game.engine.move(function(self.game.engine.tables, self._record, streams, i))
 
 
-class RevealedPyramid(PyramidView):
+class RevealedPyramid(Revealed, PyramidView):
     """All hands, for replays and teaching; the supply stays face down, as its order is chance."""
-
-    revealed: ClassVar[bool] = True
-
-    def __init__(self, state: State, viewer: int | None) -> None:
-        super().__init__(state, viewer)
-        self._state = state
-
-    def key(self) -> Hashable:
-        """Unlike that of any information set."""
-        return "revealed", super().key(), repr(self._state.setup)
-
-    def sample(self, seed: int | str) -> State:
-        """Return the state itself."""
-        return self._state
-
-    def deals(self) -> OneDeal:
-        """Its setup."""
-        return OneDeal(self._state.setup)
-
-    def to_dict(self) -> dict[str, Any]:
-        """All hands, as plain data, and that they are revealed."""
-        return super().to_dict() | {"revealed": True}
