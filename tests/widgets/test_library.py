@@ -255,6 +255,6 @@ def test_without_a_kernel(libraries, folder):
 
 
 def test_the_style_has_every_colour_that_it_uses():
-    css = library_table.style_sheet()
+    css = library_table.style_sheet("library.css")
     used, known = set(re.findall(r"var\((--tw-[\w-]+)\)", css)), set(re.findall(r"(--tw-[\w-]+):", css))
     assert used - known == {"--tw-seats"}, "that one is set by the table"

@@ -135,10 +135,10 @@ function render({ model, el }) {
     const line = make("div", "tw-players");
     line.style.setProperty("--tw-seats", String(Math.max(1, names.length)));
     names.forEach((name, seat) => {
-      const one = make("span", "tw-player");
+      const one = make("span", "tw-seat");
       const badge = make("span", "tw-badge");
-      badge.dataset.seat = String(seat % 4);
-      badge.textContent = String(seat);
+      const drawn = model.get("badges")[seat];
+      if (drawn) badge.append(document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true));
       const text = make("bdi");
       text.textContent = name || "?";
       text.title = name;
@@ -221,7 +221,7 @@ function render({ model, el }) {
   };
   window.addEventListener("focus", look);
   document.addEventListener("visibilitychange", look);
-  model.on("change:content", show);
+  model.on("change:content change:badges", show);
   show();
   return () => {
     clearTimeout(timer);

@@ -15,6 +15,7 @@ from tilewidgets.errors import TileError, short
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.library_words import names
 from tilewidgets.replay import Archive, Replay
+from tilewidgets.replay.index import MOST_SEATS
 from tilewidgets.scene.lettering import clean
 from tilewidgets.scene.themes import THEMES
 from tilewidgets.widgets.closing import close_all
@@ -22,6 +23,7 @@ from tilewidgets.widgets.controls import WIDE
 from tilewidgets.widgets.library_table import LibraryTable, shown
 from tilewidgets.widgets.picture import check_look, dress
 from tilewidgets.widgets.player import Player
+from tilewidgets.widgets.status import mark
 
 PAUSE = 1.0
 """Seconds between two looks at the files when the page gets the focus again and again."""
@@ -133,6 +135,7 @@ class Library(ipywidgets.VBox):
 
     def _themed(self) -> None:
         dress(self, self.theme)
+        self._table.badges = [mark("turn", player, self.theme) for player in range(MOST_SEATS)]
         for viewer in self.viewer.children:
             if isinstance(viewer, Player):
                 viewer.theme = self.theme

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import resources
 from typing import Any
 
 import anywidget
-from traitlets import Dict
+from traitlets import Dict, List, Unicode
 
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.library_words import problems
 from tilewidgets.replay.index import Entry
 from tilewidgets.scene.lettering import clean
-from tilewidgets.scene.themes import THEMES
-from tilewidgets.scene.themes import theme as find_theme
+from tilewidgets.widgets.status import style_sheet
 
 MOST_TEXT = 80
 MOST_PROBLEMS = 100
 """Problems that are sent to the page; `model.problems` has more."""
-
-_TOKENS = ("surface", "panel", "raised", "grid", "line", "text", "text_2", "accent", "accent_tint", "accent_text", "on_accent", "danger")
-_PLAYERS = ("player_0", "player_1", "player_2", "player_3", "on_player")
-
-
-@cache
-def style_sheet() -> str:
-    """The tokens of both themes as variables, then `library.css`."""
-    css = (resources.files("tilewidgets.widgets") / "library.css").read_text("utf-8")
-    themes = []
-    for name in THEMES:
-        theme = find_theme(name)
-        variables = "".join(f"--tw-{token.replace('_', '-')}:{theme.color(token)};" for token in (*_TOKENS, *_PLAYERS))
-        themes.append(f".tw-library.tw-{name}{{{variables}}}")
-    return "\n".join([*themes, css])
 
 
 def shown(model: LibraryModel) -> dict[str, Any]:
@@ -85,8 +68,11 @@ class LibraryTable(anywidget.AnyWidget):
     ----------
     content : dict
         What is shown, as `shown` makes it; nothing in it is HTML. What the page asks for comes as messages `{"do": ..., "value": ...}`.
+    badges : list of str
+        SVG, by player.
     """
 
-    _css = style_sheet()
+    _css = style_sheet("library.css")
     _esm = (resources.files("tilewidgets.widgets") / "library.js").read_text("utf-8")
     content = Dict().tag(sync=True)
+    badges = List(Unicode()).tag(sync=True)

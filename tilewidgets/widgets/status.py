@@ -15,37 +15,26 @@ from traitlets import Int, List, Unicode
 from tilewidgets.render.svg import svg
 from tilewidgets.scene import parts
 from tilewidgets.scene.shapes import Scene, Sketch
+from tilewidgets.scene.themes import THEMES
 from tilewidgets.scene.themes import theme as find_theme
 
 SIZE = 24
 
 
+TOKENS = ("surface", "panel", "raised", "grid", "line", "text", "text_2", "accent", "accent_tint", "accent_text", "on_accent", "danger")
+"""The colours of native controls."""
+
+
 @cache
-def style_sheet() -> str:
-    """The style of the native controls: the tokens of both themes as variables, then the style sheets of the widgets."""
-    css = [(resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in ("board.css", "analysis.css", "player.css")]
+def style_sheet(*files: str) -> str:
+    """Style sheets of this folder, after the tokens of both themes as variables."""
+    sheets = [(resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in files]
     themes = []
-    for name in ("light", "dark"):
+    for name in THEMES:
         theme = find_theme(name)
-        variables = "".join(
-            f"--tw-{token.replace('_', '-')}:{theme.color(token)};"
-            for token in (
-                "surface",
-                "panel",
-                "raised",
-                "grid",
-                "line",
-                "text",
-                "text_2",
-                "accent",
-                "accent_tint",
-                "accent_text",
-                "on_accent",
-                "danger",
-            )
-        )
+        variables = "".join(f"--tw-{token.replace('_', '-')}:{theme.color(token)};" for token in TOKENS)
         themes.append(f".tw-{name}{{{variables}}}")
-    return "\n".join([*themes, *css])
+    return "\n".join([*themes, *sheets])
 
 
 @cache
@@ -82,7 +71,7 @@ class StatusLine(anywidget.AnyWidget):
         The accessible name of the canvases of the same board.
     """
 
-    _css = style_sheet()
+    _css = style_sheet("board.css", "analysis.css", "player.css")
     _esm = (resources.files("tilewidgets.widgets") / "status.js").read_text("utf-8")
     text = Unicode("").tag(sync=True)
     progress = Unicode("").tag(sync=True)
