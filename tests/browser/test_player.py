@@ -146,7 +146,7 @@ async def test_playing_on_is_noted_as_a_variation(lab_page):
     assert await ply(notebook) == 4
     await picture(notebook, "player_play_on")
     await control(notebook, "Close board").click()
-    await notebook.wait_value("player.board", None)
+    await notebook.wait_value("player.board is None", True)
 
 
 async def outputs_move(notebook, k):
