@@ -24,6 +24,7 @@ BENCHMARKS = {
     "repaint": ("repaint", "repainted", "messages, bytes and time of a repaint"),
     "tournament": ("tournament", "round_robin", "a round robin of 20 agents, every game kept"),
     "bulk": ("tournament", "bulk", "a million random games on one core and on two, and the memory"),
+    "step": ("repaint", "stepped", "bytes and time of a step in a Player"),
     "click": ("repaint", "clicked", "a click in the kernel until the canvas is told"),
 }
 """By name: module, function, and what is measured."""

@@ -21,10 +21,20 @@ CLICKS = 300
 
 @contextmanager
 def _counted(manager: Any) -> Iterator[list[tuple[int, float]]]:
-    """The bytes and the time of each message that the manager of all canvases sends, none of which goes out."""
+    """The bytes and the time of each message that the manager of all canvases sends, none of which goes out.
+
+    The bytes are those of the commands, as ipycanvas encodes them, and of the arrays beside them.
+    """
+    from ipycanvas.utils import commands_to_buffer
+
     sent: list[tuple[int, float]] = []
     original = manager._send_custom
-    manager._send_custom = lambda _, buffers=(): sent.append((sum(memoryview(part).nbytes for part in buffers), time.thread_time()))
+
+    def record(commands: Any, buffers: Any = ()) -> None:
+        _, encoded = commands_to_buffer(commands)
+        sent.append((memoryview(encoded).nbytes + sum(memoryview(part).nbytes for part in buffers), time.thread_time()))
+
+    manager._send_custom = record
     try:
         yield sent
     finally:
@@ -79,6 +89,39 @@ def _repainted(name: str) -> list[Row]:
     rows.append(Row(f"{title}: bytes of a first picture, largest", "", "", max(sizes["first"])))
     largest_ms = f"largest {max(times):.1f}"
     return [*rows, Row(f"{title}: ms for scene and paint, median", largest_ms, "", ms, f"<= {MOST_MS:g}", ms <= MOST_MS)]
+
+
+def stepped() -> list[Row]:
+    """Every ply of some games between greedy agents, one after the other, in a `Player`."""
+    return [row for name in MOST_BYTES for row in _stepped(name)]
+
+
+def _stepped(name: str) -> list[Row]:
+    try:
+        from tilewidgets.widgets import Player
+    except ImportError as error:
+        raise Skipped(f"{error}.") from error
+    game = tw.game(name, players=2)
+    sizes: dict[str, list[int]] = {"in play": [], "at the end": []}
+    times: list[float] = []
+    for seed in range(GAMES):
+        state = game.deal(seed=seed)
+        while not state.is_over:
+            state = state.play(tw.agent("greedy", seed=state.ply)(state.view(state.to_move)))
+        player = Player(tw.Replay.of(state))
+        with _counted(player._painter.canvas._canvas_manager) as sent:
+            for ply in range(1, state.ply + 1):
+                sent.clear()
+                start = time.thread_time()
+                player.model.ply = ply
+                times.append(1000 * (time.thread_time() - start))
+                sizes["in play" if ply < state.ply else "at the end"].append(sum(size for size, _ in sent))
+        player.close()
+    title, limit, rows = f"{TITLES[name]}, a step in a Player", MOST_BYTES[name], []
+    for when, sent_then in sizes.items():
+        median, largest = statistics.median(sent_then), max(sent_then)
+        rows.append(Row(f"{title}: bytes {when}, largest", f"median {median:.0f}", "", largest, f"<= {limit:,}", largest <= limit))
+    return [*rows, Row(f"{title}: ms in the kernel, median", f"largest {max(times):.1f}", "", statistics.median(times))]
 
 
 def clicked() -> list[Row]:

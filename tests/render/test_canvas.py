@@ -148,7 +148,7 @@ BAD = [
     (shape("no such token"), KeyError),
     (shape("#12"), ValueError),
     (replace(shape(), layers=(Layer("ground", (Polygon(((0, 0),) * 300, "ink"),)),)), ValueError),
-    (replace(shape(), layers=(Layer("x", ()),) * 5), ValueError),
+    (replace(shape(), layers=(Layer("x", ()),) * 7), ValueError),
 ]
 
 

@@ -49,10 +49,10 @@ def test_a_selection_changes_one_layer():
     assert changed(scene(view), scene(view, at.Selection("buy", "boarder"))) == {"live"}
 
 
-def test_a_move_changes_the_ships_of_one_side():
+def test_a_move_changes_the_ships_of_its_rows():
     moves = at.MID_MOVES.split()
     before, after = (scene(at.played(at.MID_DEAL, " ".join(moves[:n])).view(0)) for n in (len(moves) - 1, len(moves)))
-    assert changed(before, after) == {"rows 4-6", "live"}
+    assert changed(before, after) == {"rows 5-6", "live"}
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS, ids=case_id)

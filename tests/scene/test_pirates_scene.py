@@ -140,8 +140,8 @@ def test_lit_spaces_are_where_the_choice_can_be_made(case):
 
 def test_the_boarder_aims_at_active_ships():
     plain, boarder = scene(at.buy(), at.Selection("buy", "carpenter")), scene(at.buy(), at.Selection("buy", "boarder"))
-    assert not any(getattr(shape, "width", 0) == 3.5 for shape in plain.layers[3].shapes)
-    assert sum(getattr(shape, "width", 0) == 3.5 for shape in boarder.layers[3].shapes) == 4 * 4  # four corners of four victims
+    assert not any(getattr(shape, "width", 0) == 3.5 for shape in plain.layers[-1].shapes)
+    assert sum(getattr(shape, "width", 0) == 3.5 for shape in boarder.layers[-1].shapes) == 4 * 4  # four corners of four victims
     assert boarder.target("space:f6").label == "f6: Player 0, ship 2, on booty; possible: the boarder (destroys ship 2)"
 
 
@@ -187,7 +187,7 @@ def test_the_last_move_and_the_last_turn_are_marked():
     assert "last" in tokens(scene(view))
     assert "last" not in tokens(scene(view, last=False))
     ears = [
-        len([s for s in scene(view, marked=m).layers[3].shapes if isinstance(s, Polygon) and s.fill == "last"])
+        len([s for s in scene(view, marked=m).layers[-1].shapes if isinstance(s, Polygon) and s.fill == "last"])
         for m in ((), last_turn(view))
     ]
     assert ears[1] == ears[0] + len(set(last_turn(view)) - {*view.last, view.acting})
@@ -260,7 +260,7 @@ def test_a_mine_can_be_laid_almost_everywhere():
     view.legal_moves = tuple(at.Move("sea", "M", space) for space in NAMES)
     view.pending = (Pending("sea", "M", NAMES, True),)
     picture = scene(view, at.Selection("sea", "M"))
-    dots = [s for s in picture.layers[3].shapes if isinstance(s, Circle) and s.fill == "accent"]
+    dots = [s for s in picture.layers[-1].shapes if isinstance(s, Circle) and s.fill == "accent"]
     assert len(dots) == len(NAMES)
 
 

@@ -67,7 +67,7 @@ def test_every_picture_keeps_the_order(play, data, width, theme):
     view = data.draw(st.sampled_from([states[ply].view(viewer), states[ply].revealed(viewer)]))
     scene = picture(states, ply, view, width=width, theme=theme)
     assert (scene.room is not None) == (width >= 720)
-    assert len(scene.layers) <= 4  # as many as a canvas has
+    assert len(scene.layers) <= 8  # as many as the canvas of a player has
     plies = [target for target in scene.targets if target.kind == "ply"]
     assert [target.id for target in plies] == [f"ply:{n}" for n in range(len(states))]
     assert plies[ply].label.startswith(f"ply {ply}: {states[ply].scores[0]}".replace("-", "\u2212"))

@@ -47,7 +47,7 @@ class CanvasPainter:
         What was painted last.
     """
 
-    def __init__(self, width: float, height: float, *, pixel_ratio: float = 2, layers: int = 4) -> None:
+    def __init__(self, width: float, height: float, *, pixel_ratio: float = 2, layers: int = 6) -> None:
         import ipycanvas
         import ipywidgets
 
@@ -114,23 +114,26 @@ class CanvasPainter:
         canvas.clear_rect(0, 0, round(scene.width * UNITS), round(scene.height * UNITS))
         if any(level.strokes for level in batches.levels):
             canvas.line_join = canvas.line_cap = "round"
-        align = dash = None
+        align = dash = pen = None
         for level in batches.levels:
+            ink = None  # the batches before may have left theirs
             if level.fills:
                 canvas.fill_styled_polygons(level.fills.points, level.fills.colors, points_per_polygon=level.fills.counts)
             if level.discs:
                 discs = level.discs
                 canvas.fill_styled_circles(discs.x, discs.y, discs.radius, discs.colors)
             for (width, pattern, closed), lines in level.strokes.items():
-                canvas.line_width = width
+                if width != pen:
+                    canvas.line_width = pen = width
                 if pattern != (dash or ()):
                     canvas.set_line_dash(list(pattern))
                     dash = pattern
                 stroke = canvas.stroke_styled_polygons if closed else canvas.stroke_styled_line_segments
                 stroke(lines.points, lines.colors, 1, lines.counts)
             for (weight, size, color, anchor), texts in level.texts.items():
-                canvas.font = f"{weight} {size:g}px {FONT}"
-                canvas.fill_style = color
+                canvas.font = f"{'' if weight == 400 else f'{weight} '}{size:g}px {FONT}"
+                if color != ink:
+                    canvas.fill_style = ink = color
                 if anchor != align:
                     canvas.text_align = "center" if anchor == "middle" else anchor
                     align = anchor

@@ -223,7 +223,7 @@ def _levels(scores: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
     return ticks(min(map(min, scores)), max(map(max, scores)))
 
 
-def draw(sketch: Sketch, chart: Chart, box: Box, theme: Theme) -> list[Target]:
+def draw(sketch: Sketch, chart: Chart, box: Box, theme: Theme, still: Sketch | None = None) -> list[Target]:
     """Draw a chart into a box (x, y, width, height); return the targets "ply:N", one column a ply.
 
     Parameters
@@ -234,9 +234,12 @@ def draw(sketch: Sketch, chart: Chart, box: Box, theme: Theme) -> list[Target]:
     box : tuple of float
     theme : Theme
         Its surface is what the future fades into.
+    still : Sketch, optional
+        A layer below, for what is the same at every ply.
     """
     plot = Plot(chart, box)
-    _axes(sketch, plot)
+    _lattice(still or sketch, plot)
+    _present(sketch, plot)
     for first, last, width, part in ((chart.ply, chart.plies, 2, FUTURE), (0, chart.ply, 2.5, 1)):
         for player in range(chart.players):
             color = f"player_{player % 4}"
@@ -249,12 +252,17 @@ def draw(sketch: Sketch, chart: Chart, box: Box, theme: Theme) -> list[Target]:
     return [Target(f"ply:{ply}", "ply", f"ply {ply}: {chart.said(ply)}", rectangle(*plot.column(ply))) for ply in range(chart.plies + 1)]
 
 
-def _axes(sketch: Sketch, plot: Plot) -> None:
-    """Draw the lattice, its numbers, the rule of the present ply and the labels below."""
-    chart, (x, y, width, height) = plot.chart, plot.box
+def _lattice(sketch: Sketch, plot: Plot) -> None:
+    """Draw the lattice and its numbers."""
+    chart = plot.chart
     for level in plot.levels:
         sketch.line([(plot.left, plot.y(level)), (plot.right, plot.y(level))], "line" if level == chart.middle else "grid", 1)
         sketch.text(plot.left - 6, plot.y(level), chart.value(level), 11, "text_2", 400, "end")
+
+
+def _present(sketch: Sketch, plot: Plot) -> None:
+    """Draw the rule of the present ply and the labels below."""
+    chart, (x, y, width, height) = plot.chart, plot.box
     now, foot = plot.x(chart.ply), y + height - 6
     sketch.line([(now, y), (now, plot.low)], "text_2", 1.5)
     label = f"ply {chart.ply}"

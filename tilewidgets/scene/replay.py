@@ -51,13 +51,14 @@ class Beside:
         y = self.top + 186
         return self.left, y, self.right - self.left, self.low - y
 
-    def draw(self, sketch: Sketch, chart: Chart | None, theme: Theme) -> list[Target]:
-        """Draw captions and chart; return its targets."""
-        sketch.text(self.left, self.top + 174, "Moves", 12, "text_2", 600)
+    def draw(self, sketch: Sketch, chart: Chart | None, theme: Theme, still: Sketch | None = None) -> list[Target]:
+        """Draw captions and chart, on a layer of their own what is the same at every ply; return the targets."""
+        lasting = still or sketch
+        lasting.text(self.left, self.top + 174, "Moves", 12, "text_2", 600)
         if chart is None:
             return []
-        sketch.text(self.left, self.top + 14, chart.caption, 12, "text_2", 600, room=self.right - self.left - 110)
-        return charts.draw(sketch, chart, self.chart, theme)
+        lasting.text(self.left, self.top + 14, chart.caption, 12, "text_2", 600, room=self.right - self.left - 110)
+        return charts.draw(sketch, chart, self.chart, theme, still)
 
 
 def last_ply(view: View, final: State | None, chart: Chart | None) -> int:
@@ -151,5 +152,5 @@ def _ground(width: float, height: float, own: Layer) -> Layer:
 
 
 def _three(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    """At most two layers, as a canvas has four: what is above the board changes as often as the board."""
+    """At most two layers: what is above the board changes as often as the board."""
     return layers if len(layers) < 3 else (layers[0], flattened(layers[1].name, *layers[1:]))

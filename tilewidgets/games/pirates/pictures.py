@@ -117,7 +117,7 @@ def sea(position: Any, selection: Any = None, *, theme: str = "light", marked: t
     ground.poly(rectangle(0, 0, layout.width, y + deep + 24), "surface")
     draw_ground(ground, layout, view.sea)
     targets = draw_marks(marks, stage, layout)
-    layers = (ground.layer(), fleet(stage, layout, "123"), fleet(stage, layout, "456"), marks.layer())
+    layers = (ground.layer(), *fleet(stage, layout), marks.layer())
     said = "; ".join(spoken.space(stage, space) for space in layout.spaces)
     title = "The sea of Pirates Under Fire"
     return Scene(layout.width, y + deep + 24, find_theme(theme), layers, tuple(targets), title, said, glyphs.sea(stage), layout.side)

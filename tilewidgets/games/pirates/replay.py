@@ -135,7 +135,7 @@ def replay_scene(
     layout = ReplayLayout(max(float(width), SMALLEST), stage.turned)
     market = tuple(stage.mercenary(id) for id in view.market)
     ground = _ground(layout, tuple(view.sea[space] for space in NAMES), market, view.game.ruleset.ships)
-    live = Sketch("live")
+    live, still = Sketch("live"), Sketch("axes")
     targets = draw_marks(live, stage, layout)
     for p in range(2):
         _plate(live, stage, p, layout)
@@ -145,14 +145,14 @@ def replay_scene(
     else:
         targets += _market(live, stage, layout) + panels.supply(live, stage, layout)
     if layout.broad:
-        targets += layout.beside.draw(live, chart, colors)
+        targets += layout.beside.draw(live, chart, colors, still)
     elif chart is not None:
-        targets += charts.draw(live, chart, layout.chart, colors)
+        targets += charts.draw(live, chart, layout.chart, colors, still)
     return Scene(
         layout.width,
         layout.height,
         colors,
-        (ground, fleet(stage, layout, "123"), fleet(stage, layout, "456"), live.layer()),
+        (ground, still.layer(), *fleet(stage, layout), live.layer()),
         tuple(targets),
         headline(view, last_ply(view, final, chart), spoken.news(stage)),
         described(spoken.desc(stage), view, names, chart),
@@ -175,7 +175,7 @@ def board_scene(view: Any, *, theme: str = "light", width: float = 336, marked: 
     with marks.at_level(1):
         for space in marked:
             art.frame(marks, *layout.at(space), layout.side, "last", 2)
-    layers = (ground.layer(), fleet(stage, layout, "123"), fleet(stage, layout, "456"), marks.layer())
+    layers = (ground.layer(), *fleet(stage, layout), marks.layer())
     lying = [spoken.space(stage, space) for space in layout.spaces if stage.occupied(space)]
     said = f"{'; '.join(lying)}." if lying else "The sea is empty."
     return Scene(layout.width, height, find_theme(theme), layers, tuple(targets), spoken.title(stage), said, glyphs.sea(stage), layout.side)

@@ -100,7 +100,7 @@ def scene(
         layout.width,
         height,
         colors,
-        (_ground(stage, layout), fleet(stage, layout, "123"), fleet(stage, layout, "456"), live.layer()),
+        (_ground(stage, layout), *fleet(stage, layout), live.layer()),
         tuple(targets),
         spoken.title(stage),
         spoken.desc(stage),
@@ -145,23 +145,28 @@ def draw_ground(sketch: Sketch, layout: Layout, sea: Mapping[str, str]) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ what lies on the sea
-def fleet(stage: Stage, layout: Layout, rows: str) -> Layer:
-    """Ships and mines of some rows on their plain spaces: what does not change when something is selected."""
-    view = stage.view
-    ships = tuple((space, ship) for space, ship in view.ships.items() if space[1] in rows)
-    mines = tuple((space, view.sea[space]) for space in view.mines if space[1] in rows)
-    return _drawn_fleet(layout, rows, ships, mines, stage.combinations if "1" in rows else ())
+BANDS = ("12", "34", "56")
+"""Rows that share a layer: a move changes one or two of them, and the others are not sent again."""
 
 
-@lru_cache(maxsize=64)
-def _drawn_fleet(
-    layout: Layout, rows: str, ships: tuple[tuple[str, Ship], ...], mines: tuple[tuple[str, str], ...], lines: tuple[Lettered, ...]
-) -> Layer:
-    """Draw ships and mines, once. Levels: covers of the effects, frames of combinations; ships and mines; their tokens."""
+def fleet(stage: Stage, layout: Layout) -> tuple[Layer, ...]:
+    """Frames of combinations, below ships and mines on their plain spaces, a layer for each band: what no selection changes."""
+    frames = Sketch("combinations")
+    _combinations(frames, layout, stage.combinations)
+    view, out = stage.view, [frames.layer()]
+    for rows in BANDS:
+        ships = tuple((space, ship) for space, ship in view.ships.items() if space[1] in rows)
+        mines = tuple((space, view.sea[space]) for space in view.mines if space[1] in rows)
+        out.append(_drawn_fleet(layout, rows, ships, mines))
+    return tuple(out)
+
+
+@lru_cache(maxsize=96)
+def _drawn_fleet(layout: Layout, rows: str, ships: tuple[tuple[str, Ship], ...], mines: tuple[tuple[str, str], ...]) -> Layer:
+    """Draw ships and mines, once. Levels: covers of the effects; ships and mines; their tokens."""
     sketch = Sketch(f"rows {rows[0]}-{rows[-1]}")
     for space, _ in (*ships, *mines):
         art.cover(sketch, *layout.middle(space), layout.side, art.ground_of(space))
-    _combinations(sketch, layout, lines)
     with sketch.at_level(1):
         for space, ship in ships:
             _ship(sketch, layout, space, ship, art.ground_of(space))
