@@ -17,8 +17,9 @@ from tilewidgets.render.batches import UNITS, Batches
 from tilewidgets.scene.shapes import Layer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from tilewidgets.render.batches import Face
     from tilewidgets.scene.shapes import Scene
 
 FONT = "system-ui,sans-serif"
@@ -114,9 +115,8 @@ class CanvasPainter:
         canvas.clear_rect(0, 0, round(scene.width * UNITS), round(scene.height * UNITS))
         if any(level.strokes for level in batches.levels):
             canvas.line_join = canvas.line_cap = "round"
-        align = dash = pen = None
+        dash = pen = None
         for level in batches.levels:
-            ink = None  # the batches before may have left theirs
             if level.fills:
                 canvas.fill_styled_polygons(level.fills.points, level.fills.colors, points_per_polygon=level.fills.counts)
             if level.discs:
@@ -130,17 +130,23 @@ class CanvasPainter:
                     dash = pattern
                 stroke = canvas.stroke_styled_polygons if closed else canvas.stroke_styled_line_segments
                 stroke(lines.points, lines.colors, 1, lines.counts)
-            for (weight, size, color, anchor), texts in level.texts.items():
-                canvas.font = f"{'' if weight == 400 else f'{weight} '}{size:g}px {FONT}"
-                if color != ink:
-                    canvas.fill_style = ink = color
-                if anchor != align:
-                    canvas.text_align = "center" if anchor == "middle" else anchor
-                    align = anchor
-                for words, x, y in texts:
-                    canvas.fill_text(words, x, y)
+            self._write(canvas, level.texts)
         if dash:
             canvas.set_line_dash([])
+
+    @staticmethod
+    def _write(canvas: Any, batches: Mapping[Face, Sequence[tuple[str, int, int]]]) -> None:
+        """Queue the texts of a level."""
+        align = ink = None
+        for (weight, size, color, anchor), texts in batches.items():
+            canvas.font = f"{'' if weight == 400 else f'{weight} '}{size:g}px {FONT}"
+            if color != ink:
+                canvas.fill_style = ink = color
+            if anchor != align:
+                canvas.text_align = "center" if anchor == "middle" else anchor
+                align = anchor
+            for words, x, y in texts:
+                canvas.fill_text(words, x, y)
 
     # ------------------------------------------------------------------ events
     def on_click(self, callback: Callable[[float, float], None]) -> None:
