@@ -56,6 +56,21 @@ def test_good_files(run, good, tmp_path, games):
     assert run("verify", "--quiet", good) == (0, "", "")
 
 
+def test_a_folder_stands_for_its_replays(run, tmp_path, games, good):
+    (tmp_path / "notes.json").write_text("no replay, and not named like one")
+    (tmp_path / "below").mkdir()
+    code, out, _ = run("verify", tmp_path)
+    assert (code, out.startswith(f"ok: {len(games)} replays in 1 file,")) == (0, True)
+    code, out, _ = run("verify", good, tmp_path / "below")
+    assert (code, "below: there is no replay in this folder." in out, "1 faulty" in out) == (1, True, True)
+    (tmp_path / "below" / "out.replay.jsonl").symlink_to(good)
+    code, out, _ = run("verify", tmp_path / "below")
+    assert (code, "out.replay.jsonl: it is a link out of the folder" in out) == (1, True)
+    (tmp_path / "bad.replay.json").write_text("{}")
+    code, out, _ = run("verify", tmp_path)
+    assert (code, "bad.replay.json:1:" in out, f"1 faulty, {len(games)} good replays in 2 files" in out) == (1, True, True)
+
+
 def test_faults_are_named_by_line_and_place(run, tmp_path, games):
     bad = [json.loads(json.dumps(game)) for game in games]
     bad[2]["moves"][5] = "draw"
@@ -115,7 +130,8 @@ def test_other_files_are_still_verified(run, good, tmp_path):
     assert (code, err) == (1, "")
     for path in bad:
         assert f"{path}:" in out
-    assert out.count("cannot be read") == 4
+    assert out.count("cannot be read") == 3
+    assert f"{tmp_path / 'folder.json'}: there is no replay in this folder." in out
     assert "there is no replay in this file" in out
     assert re.search(r"6 faulty, 1\d|6 faulty, 2\d", out.splitlines()[-1])
 

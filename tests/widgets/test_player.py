@@ -155,6 +155,32 @@ def test_finding(players):
     assert model.ply == min(n.ply for n in model.line if c.kind.value in {type(event).__name__ for event in n.state.events})
 
 
+def test_a_file_that_is_there_is_replaced_at_the_second_press_only(players, tmp_path):
+    player = players(ply=3)
+    c = player._controls
+    there, other = tmp_path / "there.replay.json", tmp_path / "other.replay.json"
+    for file in (there, other):
+        file.write_text("{}")
+    c.file.value = str(there)
+    press(c.save)
+    assert (c.save.description, there.read_text()) == ("Replace", "{}")
+    c.file.value = str(other)  # another file is asked about anew
+    assert c.save.description == "Save"
+    press(c.save)
+    assert (c.save.description, other.read_text()) == ("Replace", "{}")
+    press(c.save)
+    assert c.save.description == "Save"
+    assert Replay.load(other).plies == len(player.model.replay.moves)
+    assert there.read_text() == "{}"
+    folder = tmp_path / "folder.replay.json"
+    (folder / "inside").mkdir(parents=True)
+    c.file.value = str(folder)
+    for _ in range(2):
+        press(c.save)
+    assert player._status.kind == "error"
+    assert (folder / "inside").is_dir()
+
+
 def test_what_is_refused_is_taken_back_and_told(players, tmp_path):
     player = players(ply=3)
     model, c = player.model, player._controls

@@ -22,11 +22,14 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replays: .replay.json, .replay.jsonl, or either with .gz.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Replays: .replay.json, .replay.jsonl, either with .gz, or folders of them.")
+    ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, and no summary if all is well.")] = False,
 ) -> None:
     """Replay every game and check that the moves are legal and the result follows from them.
 
+    Of a folder all files are taken whose names end like those of replays, but none of a folder inside it.
     Prints FILE:LINE: PLACE: FAULT for each game that is not right, and then ends with exit code 1.
     """
     from tqdm import tqdm
@@ -36,6 +39,10 @@ def verify(
 
     checker, began = Checker(), time.perf_counter()
     good = faulty = plies = 0
+    files, unread = files_of(paths)
+    for path, reason in unread:
+        faulty += 1
+        typer.echo(f"{shown(path)}: {reason}")
     with tqdm(unit=" replays", file=sys.stderr, disable=quiet or not sys.stderr.isatty(), leave=False) as bar:
         for file in files:
             found = 0
@@ -52,13 +59,36 @@ def verify(
                 faulty += 1
                 typer.echo(f"{shown(file)}:1: there is no replay in this file.")
     seconds = time.perf_counter() - began
-    where = f"{len(files)} file" + ("s" if len(files) > 1 else "")
+    where = f"{len(files)} file" + ("s" if len(files) != 1 else "")
     rate = f"{seconds:.1f} s, {(good + faulty) / max(seconds, 1e-9):,.0f} replays/s"
     if faulty:
         typer.echo(f"{faulty:,} faulty, {good:,} good replays in {where} ({rate})")
         raise typer.Exit(1)
     if not quiet:
         typer.echo(f"ok: {good:,} replays in {where}, {plies:,} moves ({rate})")
+
+
+def files_of(paths: list[Path]) -> tuple[list[Path], list[tuple[Path, str]]]:
+    """The files that are meant, those of folders by name, and what cannot be read, with the reasons."""
+    from tilewidgets.errors import ReplayError
+    from tilewidgets.replay.sources import listing
+
+    files: list[Path] = []
+    unread: list[tuple[Path, str]] = []
+    for path in paths:
+        if not path.is_dir():
+            files.append(path)
+            continue
+        try:
+            found = listing(path)
+        except ReplayError as error:
+            unread.append((path, str(error)))
+            continue
+        files += [file for file, reason in found if not reason]
+        unread += [(file, reason) for file, reason in found if reason]
+        if not found:
+            unread.append((path, "there is no replay in this folder."))
+    return files, unread
 
 
 def replays_of(file: Path, checker: Checker) -> Iterator[tuple[int, Replay | ReplayError]]:

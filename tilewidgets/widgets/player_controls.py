@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,8 @@ from tilewidgets.models.replay_model import EVERYTHING, PUBLIC
 from tilewidgets.widgets.controls import WIDE, button
 from tilewidgets.widgets.steps import Timeline
 
+SAVE = "Save the replay with all that is written on it"
+REPLACE = "Replace: write over the file of this name"
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 Guard = Callable[[Callable[[], Any]], None]
 
@@ -44,6 +47,7 @@ class PlayerControls:
 
     def __init__(self, model: ReplayModel, guard: Guard, play_on: Callable[[], Any], width: int) -> None:
         self._model, self._guard, self._showing, self.playing_on = model, guard, False, False
+        self._replacing = ""  # the file that a second press of Save may write over
         wide = width >= WIDE
         self._make_steps()
         self._make_tools(play_on)
@@ -127,7 +131,8 @@ class PlayerControls:
         self.delete = button("Delete", "", "Delete this variation", command(model.delete))
         self.leave = button("Leave", "", "Leave: back to where this variation branches off", command(model.leave))
         self.file = _text("File to save to", "1 1 120px", "File, such as game.replay.json")
-        self.save = button("Save", "floppy-o", "Save the replay with all that is written on it", command(self._save))
+        self.file.observe(lambda _: self._offer_replacing(""), "value")
+        self.save = button("Save", "floppy-o", SAVE, command(self._save))
 
     # ------------------------------------------------------------------ what they do
     def _changed(self, action: Callable[[Any], Any]) -> Callable[[Any], None]:
@@ -157,8 +162,19 @@ class PlayerControls:
         name = self.file.value.strip()
         if name and "." not in name.replace("\\", "/").rpartition("/")[2]:
             name += ".replay.json"
-        self._model.save(name)
+        replace = bool(name) and name == self._replacing
+        try:
+            self._model.save(name, replace=replace)
+        except MatchError:
+            self._offer_replacing(name if os.path.lexists(name) else "")
+            raise
+        self._offer_replacing("")
         self.file.value = name
+
+    def _offer_replacing(self, name: str) -> None:
+        """Let the next press of *Save* write over the file of this name, which was refused; or no longer."""
+        self._replacing = name
+        self.save.description, self.save.tooltip = ("Replace", REPLACE) if name else ("Save", SAVE)
 
     # ------------------------------------------------------------------ what they show
     def show(self) -> None:
