@@ -11,6 +11,7 @@ from tests.models.analysts import Analyst, none, of_another_position, of_nothing
 from tests.models.positions import check_model, duel
 from tilewidgets import MatchModel, TileError, game
 from tilewidgets.errors import ObserverFailed
+from tilewidgets.scene.overlay import Overlay, Weighed
 
 
 # ------------------------------------------------------------------------------------------------ analysing
@@ -222,3 +223,17 @@ def test_an_observer_that_raises_in_a_script(trait):
         model.analyse(Analyst())
     assert model.analysis is not None
     check_model(model)
+
+
+@pytest.mark.parametrize("name", ["pyramid", "pirates"])
+def test_players_are_called_by_their_names(name):
+    state, line = game(name).deal(seed=3), []
+    view = state.view(state.to_move)
+    while len(line) < 12 and (not line or state.to_move == view.to_move):
+        line.append(state.legal_moves[0])
+        state = state.play(line[-1])
+    line.append(state.legal_moves[0])
+    overlay = Overlay((Weighed(line[0], 0.5, 100, 0.4, 0.6),), tuple(line))
+    plain, named = view.game.why(view, overlay), view.game.why(view, overlay, ("Ada", "Gr\u202eace"))
+    assert f"expects player {state.to_move} to" in plain
+    assert named.replace(("Ada", "Grace")[state.to_move], f"player {state.to_move}") == plain != named

@@ -193,8 +193,8 @@ class Game(ABC):
 
         return below(self.scene(view, selection, **options), overlay, view)
 
-    def why(self, view: Any, overlay: Overlay) -> str:
-        """Say why the best move of an analysis is thought the best, in words that tell nothing hidden."""
+    def why(self, view: Any, overlay: Overlay, names: Sequence[str | None] | None = None) -> str:
+        """Say why the best move of an analysis is thought the best, in words that tell nothing hidden; `names` are the players'."""
         from tilewidgets.scene.overlay import why
 
         return why(view, overlay)

@@ -103,7 +103,7 @@ class Analysing(Line):
         if overlay is None or not overlay.moves:
             return ""
         if self._because[0] is not overlay:
-            self._because = (overlay, self.game.why(self.state.view(self.viewer), overlay))
+            self._because = (overlay, self.game.why(self.state.view(self.viewer), overlay, self.names))
         return self._because[1]
 
     def stop_analysis(self) -> None:

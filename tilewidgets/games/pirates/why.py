@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tilewidgets.scene.overlay import Overlay
 
 
-def why(view: PiratesView, overlay: Overlay) -> str:
+def why(view: PiratesView, overlay: Overlay, names: Sequence[str | None] | None = None) -> str:
     """Say what the best move brings, how it compares with the next, and what is expected then."""
-    return overlay_words.why(view, overlay, lambda move: brings(view, move), answer(view, overlay))
+    return overlay_words.why(view, overlay, lambda move: brings(view, move), answer(view, overlay, names))
 
 
 def brings(view: PiratesView, move: PiratesMove) -> str:
@@ -73,7 +73,7 @@ def _cost(view: PiratesView, move: PiratesMove) -> str:
     return "".join(f" and {said}" for said in _scoring(view, view.sample(0).play(move).scores))
 
 
-def answer(view: PiratesView, overlay: Overlay) -> str:
+def answer(view: PiratesView, overlay: Overlay, names: Sequence[str | None] | None = None) -> str:
     """Say how the turn goes on, and what the opponent is expected to answer."""
     line = steps_of(view, overlay.line)
     if not line or overlay.best is None or not overlay.line or overlay.line[0] != overlay.best.move:
@@ -82,6 +82,6 @@ def answer(view: PiratesView, overlay: Overlay) -> str:
     theirs = next((step for step in line if step.player != view.to_move), None)
     said = f"The search goes on with {overlay_words.quoted(own[0])}" if own else ""
     if theirs is not None:
-        expects = f"expects player {theirs.player} to answer with {overlay_words.quoted(theirs.move)}"
+        expects = f"expects {overlay_words.called(names, theirs.player)} to answer with {overlay_words.quoted(theirs.move)}"
         said = f"{said}, then {expects}" if said else f"The search {expects}"
     return f"{said}." if said else ""

@@ -219,11 +219,11 @@ class Pyramid(EngineGame):
 
         return scene(view, selection, **options)
 
-    def why(self, view: Any, overlay: Any) -> str:
+    def why(self, view: Any, overlay: Any, names: Any = None) -> str:
         """Say why the best move is thought the best; see `why.py`."""
         from tilewidgets.games.pyramid.why import why
 
-        return why(view, overlay)
+        return why(view, overlay, names)
 
     def replay_scene(self, view: Any, **options: Any) -> Any:
         """Draw a ply of a replay; see `replay.py`."""

@@ -10,15 +10,17 @@ from tilewidgets.games.pyramid.overlaid import steps_of
 from tilewidgets.scene import overlay_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewidgets.games.pyramid.lattice import Cell
     from tilewidgets.games.pyramid.moves import PyramidMove
     from tilewidgets.games.pyramid.view import PyramidView
     from tilewidgets.scene.overlay import Overlay
 
 
-def why(view: PyramidView, overlay: Overlay) -> str:
+def why(view: PyramidView, overlay: Overlay, names: Sequence[str | None] | None = None) -> str:
     """Say what the best move brings, how it compares with the next, and what is expected then."""
-    return overlay_words.why(view, overlay, lambda move: brings(view, move), answer(view, overlay))
+    return overlay_words.why(view, overlay, lambda move: brings(view, move), answer(view, overlay, names))
 
 
 def brings(view: PyramidView, move: PyramidMove) -> str:
@@ -32,13 +34,13 @@ def brings(view: PyramidView, move: PyramidMove) -> str:
     return f"scores {say_points(points)}{rank if len(view.legal_moves) > 1 else ''}, and {opened}"
 
 
-def answer(view: PyramidView, overlay: Overlay) -> str:
+def answer(view: PyramidView, overlay: Overlay, names: Sequence[str | None] | None = None) -> str:
     """Say the expected answer and its points, and whether it uses what the best move has laid."""
     line = steps_of(view, overlay.line)
     if len(line) < 2 or overlay.best is None or line[0].move != overlay.best.move or line[1].player == line[0].player:
         return ""
     mine, theirs = line[0].move, line[1].move
-    who = f"player {line[1].player}"
+    who = overlay_words.called(names, line[1].player)
     if theirs.is_draw:
         return f"The search then expects {who} to have to draw."
     if mine.cell is None or theirs.cell is None or theirs.tile not in view.game.tiles:
