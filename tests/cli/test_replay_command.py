@@ -175,6 +175,14 @@ def test_what_cannot_be_read(run, file, many, tmp_path):
 
 
 # ------------------------------------------------------------------------------------------------ render
+@pytest.mark.parametrize("text", ["[]", "null", "3", '{"format": "x"}', "{"])
+def test_an_error_names_the_file_once(run, tmp_path, text):
+    path = tmp_path / "x.replay.json"
+    path.write_text(text)
+    code, out, err = run("replay", path)
+    assert (code, out, err.count("x.replay.json")) == (2, "", 1)
+
+
 def test_a_picture(run, file, tmp_path):
     out = tmp_path / "x.svg"
     code, said, _ = run("render", file, "--ply", 4, "--theme", "dark", "--width", 400, "-o", out)

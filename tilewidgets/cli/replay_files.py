@@ -71,7 +71,8 @@ def single(file: Path, game: int | None) -> Replay:
     try:
         return Replay.load(file)
     except ReplayError as error:
-        raise ReplayError(f"{shown(file)}: {error.path}" if error.path else "", error.problem) from None
+        place = f"{shown(file)}: {error.path}" if error.path else "" if file.name in error.problem else shown(file)
+        raise ReplayError(place, error.problem) from None
 
 
 def pick(archive: Archive, file: Path, game: int) -> Replay:
