@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tilewidgets import interop as interop
+    from tilewidgets import theory as theory
     from tilewidgets.agents import agent as agent
     from tilewidgets.agents.simulate import simulate as simulate
     from tilewidgets.errors import AgentFailure as AgentFailure
@@ -23,14 +25,22 @@ if TYPE_CHECKING:
     from tilewidgets.errors import TileError as TileError
     from tilewidgets.games import game as game
     from tilewidgets.match import Match as Match
+    from tilewidgets.models import ExplorerModel as ExplorerModel
     from tilewidgets.models import LibraryModel as LibraryModel
     from tilewidgets.models import MatchModel as MatchModel
+    from tilewidgets.models import MatrixModel as MatrixModel
+    from tilewidgets.models import PuzzleModel as PuzzleModel
     from tilewidgets.models import ReplayModel as ReplayModel
+    from tilewidgets.models import StandingsModel as StandingsModel
     from tilewidgets.replay import Replay as Replay
+    from tilewidgets.scene.figures import figure_style as figure_style
     from tilewidgets.widgets import Board as Board
     from tilewidgets.widgets import Explorer as Explorer
     from tilewidgets.widgets import Library as Library
+    from tilewidgets.widgets import Matrix as Matrix
     from tilewidgets.widgets import Player as Player
+    from tilewidgets.widgets import Puzzle as Puzzle
+    from tilewidgets.widgets import Standings as Standings
 
 __version__ = "0.1.0"
 
@@ -38,26 +48,39 @@ _HOMES = {
     "AgentFailure": "errors",
     "Board": "widgets",
     "Explorer": "widgets",
+    "ExplorerModel": "models",
     "IllegalMove": "errors",
     "Library": "widgets",
     "LibraryModel": "models",
     "Match": "match",
     "MatchModel": "models",
+    "Matrix": "widgets",
+    "MatrixModel": "models",
     "NotationError": "errors",
     "Player": "widgets",
+    "Puzzle": "widgets",
+    "PuzzleModel": "models",
     "Replay": "replay",
     "ReplayError": "errors",
     "ReplayModel": "models",
     "RulesetError": "errors",
     "SetupError": "errors",
+    "Standings": "widgets",
+    "StandingsModel": "models",
     "TileError": "errors",
     "agent": "agents",
+    "figure_style": "scene.figures",
     "simulate": "agents.simulate",
 }
-__all__ = ["__version__", "game", *_HOMES]
+_PARTS = ("interop", "theory")
+"""Packages that are names of their own: `tw.theory.solve(state)`."""
+
+__all__ = ["__version__", "game", *_HOMES, *_PARTS]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

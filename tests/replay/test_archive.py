@@ -261,6 +261,11 @@ def mixed(tmp_path, replay, pirates_replay, line):
         ({"game": "pirate"}, []),
         ({"player": "ada"}, [0, 2]),
         ({"player": "two"}, []),
+        ({"players": ["Yan Ada", "ada"]}, [2]),
+        ({"players": ("Ada", "Bob"), "text": "bob"}, [0]),
+        ({"players": ("Ada", "Ada")}, []),
+        ({"players": ("Ada",)}, [0]),
+        ({"players": ("ada", "Bob")}, []),
         ({"sort": "number", "reverse": True}, [3, 2, 1, 0]),
         ({"sort": "players"}, [0, 2, 3, 1]),
         ({"sort": "players", "reverse": True}, [1, 3, 2, 0]),
@@ -283,7 +288,8 @@ def test_scores_and_reasons_that_are_not_there_come_last(mixed):
 
 
 @pytest.mark.parametrize(
-    ("query", "error"), [({"sort": "colour"}, UnknownOption), ({"text": 3}, tw.TileError), ({"game": None}, tw.TileError)]
+    ("query", "error"),
+    [({"sort": "colour"}, UnknownOption), ({"text": 3}, tw.TileError), ({"game": None}, tw.TileError), ({"players": "Ada"}, tw.TileError)],
 )
 def test_what_cannot_be_asked(mixed, query, error):
     with pytest.raises(error):

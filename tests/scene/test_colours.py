@@ -16,6 +16,7 @@ VISIONS = {"normal": None, "deuteranopia": "deuteranomaly", "protanopia": "prota
 PLAYERS = [f"player_{i}" for i in range(4)]
 GROUNDS = ("surface", "panel", "raised")
 VALUES = tuple(f"value_{i}" for i in range(4))
+HEATS = ("heat_low", "heat_mid", "heat_high")
 LIT = ("cell_0", "cell_1", "accent_tint")
 TEXT, GRAPHICS, APART = 4.5, 3, 10
 
@@ -56,7 +57,7 @@ def pairs():
         yield "text", ground, TEXT
         yield "text_2", ground, TEXT if ground == "accent_tint" else GRAPHICS
     yield from [("accent_text", "accent_tint", TEXT), ("danger", "danger_tint", GRAPHICS), ("on_accent", "accent", TEXT)]
-    yield from (("text", value, TEXT) for value in VALUES)
+    yield from (("text", value, TEXT) for value in (*VALUES, *HEATS))
     yield from (("on_player", player, TEXT) for player in PLAYERS)
     yield from (("rim_0", "cell_0", GRAPHICS), ("rim_1", "cell_1", GRAPHICS), ("numeral", "ivory", TEXT))
 
@@ -83,6 +84,7 @@ SETS = {
     **{f"players, {name}": {p: theme(name).color(p) for p in PLAYERS} for name in THEMES},
     **{f"states, {name}": {s: theme(name).color(s) for s in ("accent", "last", "danger")} for name in THEMES},
     **{f"values, {name}": {v: theme(name).color(v) for v in VALUES} for name in THEMES},
+    **{f"heat, {name}": {h: theme(name).color(h) for h in HEATS} for name in THEMES},
 }
 
 

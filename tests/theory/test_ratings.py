@@ -13,7 +13,7 @@ from scipy.stats import binomtest
 from tests.theory import players
 from tilewidgets.theory import Tournament
 from tilewidgets.theory.pairing import Pairing
-from tilewidgets.theory.ratings import Duel, by_deal, cycles, ratings, share_interval
+from tilewidgets.theory.ratings import Duel, _clopper_pearson, by_deal, cycles, ratings, share_interval
 from tilewidgets.theory.tournament_games import Games, Row, points_of
 from tilewidgets.theory.tournament_table import describe
 
@@ -137,3 +137,9 @@ def test_the_table_before_the_first_game():
     assert [place.cells()[2:8] for place in standings.places] == [("0", "0", "0", "0", "-", "-")] * 2
     assert "0 of 4 games" in standings.title
     assert standings.duels == []
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 1), (1, 1), (0, 50), (50, 50), (1, 50), (17, 50), (49, 50), (300, 1000)])
+def test_intervals_of_duels_are_exact(wins, games):
+    expected = binomtest(wins, games).proportion_ci(0.95, method="exact")
+    assert _clopper_pearson(wins, games) == pytest.approx((expected.low, expected.high), abs=1e-9)

@@ -16,12 +16,14 @@ from tests.theory import players
 from tilewidgets.errors import TileError
 from tilewidgets.replay import Archive, Replay
 from tilewidgets.theory import Tournament
+from tilewidgets.theory.tournament_file import GameFile
 
 AGENTS = {"random": "random", "greedy": "greedy", "first": players.first}
 CHILD = """
 import sys, time
 from tests.theory.test_tournament_file import AGENTS
 from tilewidgets.theory import Tournament
+from tilewidgets.theory.tournament_file import GameFile
 Tournament(AGENTS, "pyramid", 40, seed=2, file=sys.argv[1]).run(progress=lambda played, total: time.sleep(0.03))
 """
 
@@ -150,3 +152,22 @@ def test_two_runs_cannot_write_one_file(tmp_path):
 def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(FileNotFoundError):
         played_to(tmp_path / "nowhere" / "games.replay.jsonl").run()
+
+
+def test_an_interrupt_between_writing_and_noting_loses_nothing(tmp_path, monkeypatch):
+    tournament = Tournament({"random": "random", "first": players.first}, "pyramid", 24, file=tmp_path / "games.replay.jsonl")
+    append, calls = GameFile.append, []
+
+    def interrupted(file, rows):
+        append(file, rows)
+        calls.append(len(rows))
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(GameFile, "append", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        tournament.run(workers=1)
+    written = len(tournament.file.read_bytes().splitlines())
+    assert tournament.played == tournament.standings().played == written == sum(calls)
+    assert tournament.run().is_over
+    assert len(tournament.file.read_bytes().splitlines()) == 24

@@ -8,7 +8,7 @@ import io
 import os
 import time
 import zlib
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
@@ -42,6 +42,8 @@ class LibraryModel(Observed):
         Of the file or folder.
     limits : Limits
         On each replay; not together with an archive.
+    players : sequence of str
+        Only games in which all of these play, on whatever seats, belong to the library.
 
     Raises
     ------
@@ -72,8 +74,9 @@ class LibraryModel(Observed):
     last_error = Instance(TileError, None, allow_none=True, read_only=True, help="Why the last input could not be obeyed.")
     revision = Int(0, read_only=True, help="Goes up by one after all other traits have changed: what a view observes.")
 
-    def __init__(self, path: str | os.PathLike[str] | Archive, *, limits: Limits | None = None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | Archive, *, limits: Limits | None = None, players: Sequence[str] = ()) -> None:
         super().__init__()
+        self.players = tuple(players)
         if isinstance(path, Archive):
             if limits is not None:
                 raise TileError("limits belong to the archive: give them when you make it.")
@@ -99,12 +102,13 @@ class LibraryModel(Observed):
             for name, value in changed.items():
                 self.set_trait(name, value)
             if find:
-                self._found = archive.find(self.query, game=self.game_filter, sort=self.sort, reverse=self.descending)
+                order: dict[str, Any] = {"sort": self.sort, "reverse": self.descending, "players": self.players}
+                self._found = archive.find(self.query, game=self.game_filter, **order)
                 self.set_trait("games", archive.games)
                 self.set_trait("problems", archive.problems)
                 self.set_trait("problem_count", archive.problem_count)
                 self.set_trait("unfinished", archive.unfinished)
-                self.set_trait("total", len(archive))
+                self.set_trait("total", len(archive.find(players=self.players)) if self.players else len(archive))
                 self.set_trait("count", len(self._found))
                 self.set_trait("pages", max(1, -(-len(self._found) // ROWS)))
             self.set_trait("page", min(self.page, self.pages))

@@ -113,7 +113,16 @@ class Archive(Scanned):
         """Last lines that are still being written, it seems: they have no line end yet."""
         return tuple(source.unfinished for source in self._sources if source.unfinished)
 
-    def find(self, text: str = "", *, game: str = "", player: str = "", sort: str = "number", reverse: bool = False) -> list[int]:
+    def find(
+        self,
+        text: str = "",
+        *,
+        game: str = "",
+        player: str = "",
+        sort: str = "number",
+        reverse: bool = False,
+        players: Sequence[str] = (),
+    ) -> list[int]:
         """Numbers of the games that fit, in order.
 
         Parameters
@@ -128,13 +137,15 @@ class Archive(Scanned):
             Players and scores are compared seat by seat. What is not known comes last.
         reverse : bool
             From large to small.
+        players : sequence of str
+            Names that are all among the players, on whatever seats, as a whole each.
 
         Raises
         ------
         TileError
             An argument cannot be.
         """
-        return self._index.find([source.name for source in self._sources], text, game, player, sort, reverse)
+        return self._index.find([source.name for source in self._sources], text, game, player, sort, reverse, players)
 
     def at(self, file: str, line: int | None = None) -> int:
         """The number of the game in a file (and line); without a line, of the file's first.

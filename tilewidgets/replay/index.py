@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -221,7 +222,9 @@ class Index:
         return tuple(sorted(self._pools["game"].values[number] for number in used))
 
     # ------------------------------------------------------------------ finding
-    def find(self, names: Sequence[str], text: str, game: str, player: str, sort: str, reverse: bool) -> list[int]:
+    def find(
+        self, names: Sequence[str], text: str, game: str, player: str, sort: str, reverse: bool, players: Sequence[str] = ()
+    ) -> list[int]:
         """Numbers of the games that fit, in order; see `Archive.find`."""
         import numpy as np
 
@@ -241,12 +244,23 @@ class Index:
             fits &= exact[self._column("game")]
         if wanted := _plain(player).strip():
             fits &= self._holds("players", wanted)
+        if players:
+            fits &= self._among(players)[self._column("players")]
         chosen = np.flatnonzero(fits)
         keys, missing = self._ranks(sort, names)
         keys = keys[chosen]
         order = np.lexsort((-keys if reverse else keys, missing[chosen]))
         found: list[int] = chosen[order].tolist()
         return found
+
+    def _among(self, players: Sequence[str]) -> np.ndarray[Any, Any]:
+        """For each value of the players' column, whether these names are all among it."""
+        import numpy as np
+
+        if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+            raise TileError(f"players must be names, not {short(players)}.")
+        wanted = Counter(name[:MOST_NAME] for name in players)
+        return np.array([not wanted - Counter(names) for names in self._pools["players"].values] or [False], bool)
 
     def _holds(self, name: str, wanted: str) -> np.ndarray[Any, Any]:
         """Whether a column holds a text, game by game: each value is looked at once."""

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tilewidgets.theory.strategies import expected as expected
     from tilewidgets.theory.strategies import exploitability as exploitability
     from tilewidgets.theory.tournament import Tournament as Tournament
+    from tilewidgets.theory.tournament_replays import read_standings as read_standings
     from tilewidgets.theory.tournament_table import Standings as Standings
 
 _HOMES = {
@@ -66,6 +67,7 @@ _HOMES = {
     "load_puzzles": "puzzles",
     "payoff_matrix": "matrix",
     "piece_values": "statistics",
+    "read_standings": "tournament_replays",
     "reconstructed": "statistics",
     "rule_sensitivity": "statistics",
     "sample": "statistics_games",

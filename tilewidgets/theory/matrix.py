@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tilewidgets.theory.dominance import Dominated, Step
     from tilewidgets.theory.equilibria import Equilibria
     from tilewidgets.theory.evolution import AlphaRank, Trajectory
+    from tilewidgets.theory.tournament_replays import Replays
 
 _ZERO = 1e-9
 
@@ -46,6 +47,8 @@ class Matrix:
         What sitting on seat 0 is worth to the row player, against the mean over both seats.
     games : int
         Games by which each payoff was measured; 0: it is exact.
+    replays : Replays, optional
+        Those games, one by one.
 
     Examples
     --------
@@ -63,7 +66,9 @@ class Matrix:
         interval: tuple[Any, Any] | None = None,
         seat_effect: Any = None,
         games: int = 0,
+        replays: Replays | None = None,
     ) -> None:
+        self.replays = replays
         self.payoffs = _table(payoffs, "payoffs")
         shape = self.payoffs.shape
         self.column_payoffs = -self.payoffs if column_payoffs is None else _table(column_payoffs, "column_payoffs", shape)
@@ -93,7 +98,15 @@ class Matrix:
     def transposed(self) -> Matrix:
         """The same game from the side of the column player. Intervals go along only if the game is zero-sum."""
         interval = (-self.interval[1].T, -self.interval[0].T) if self.interval is not None and self.is_zero_sum else None
-        return Matrix(self.column_payoffs.T, self.columns, self.rows, column_payoffs=self.payoffs.T, interval=interval, games=self.games)
+        return Matrix(
+            self.column_payoffs.T,
+            self.columns,
+            self.rows,
+            column_payoffs=self.payoffs.T,
+            interval=interval,
+            games=self.games,
+            replays=self.replays,
+        )
 
     def without(self, rows: Iterable[str] = (), columns: Iterable[str] = ()) -> Matrix:
         """The game that is left without some strategies."""
@@ -111,6 +124,7 @@ class Matrix:
             interval=None if self.interval is None else (self.interval[0][keep], self.interval[1][keep]),
             seat_effect=None if self.seat_effect is None else self.seat_effect[keep],
             games=self.games,
+            replays=self.replays,
         )
 
     # ------------------------------------------------------------------ what follows
@@ -264,10 +278,10 @@ def payoff_matrix(
     if tournament.game.players != 2:
         raise TileError(f"A matrix is for games of 2 players, not {tournament.game.players}. Take the game for two.")
     standings = tournament.run(executor, workers=workers, progress=progress)
-    return _matrix(tournament.names, standings._pairings, standings._games, games)
+    return _matrix(tournament.names, standings._pairings, standings._games, games, tournament.replays)
 
 
-def _matrix(names: Sequence[str], pairings: Sequence[Pairing], games: Games, count: int) -> Matrix:
+def _matrix(names: Sequence[str], pairings: Sequence[Pairing], games: Games, count: int, replays: Replays) -> Matrix:
     np = numpy()
     size = len(names)
     mine, theirs, low, high, seat = (np.zeros((size, size)) for _ in range(5))
@@ -294,7 +308,7 @@ def _matrix(names: Sequence[str], pairings: Sequence[Pairing], games: Games, cou
             low[a, b], high[a, b] = _interval(deals[:, place], least, most)
             on_0, on_1 = (first, second) if place == 0 else (second, first)
             seat[a, b] = (on_0[:, place].mean() - on_1[:, place].mean()) / 2
-    return Matrix(mine, names, column_payoffs=theirs, interval=(low, high), seat_effect=seat, games=count)
+    return Matrix(mine, names, column_payoffs=theirs, interval=(low, high), seat_effect=seat, games=count, replays=replays)
 
 
 def _interval(deals: Any, least: float, most: float) -> tuple[float, float]:

@@ -144,7 +144,6 @@ class Duel:
 def head_to_head(names: Sequence[str], pairings: Sequence[Pairing], games: Games) -> list[Duel]:
     """All against all, both ways, as far as they have met."""
     np = numpy()
-    binomtest = needed("scipy.stats").binomtest
     counts: dict[tuple[str, str], Any] = {}
     for pairing in pairings:
         if pairing.is_bye or len(set(pairing.agents)) < len(pairing.agents):
@@ -160,9 +159,15 @@ def head_to_head(names: Sequence[str], pairings: Sequence[Pairing], games: Games
         wins, draws, losses = map(int, counts.get((one, other), (0, 0, 0)))
         played = wins + draws + losses
         if played:
-            interval = binomtest(wins, played).proportion_ci(CONFIDENCE, method="exact")
-            out.append(Duel(one, other, played, wins, draws, losses, float(interval.low), float(interval.high)))
+            out.append(Duel(one, other, played, wins, draws, losses, *_clopper_pearson(wins, played)))
     return out
+
+
+def _clopper_pearson(wins: int, games: int) -> tuple[float, float]:
+    """The exact interval of a rate, by quantiles of beta distributions: a hundred times quicker than to look for its ends."""
+    quantile, tail = needed("scipy.special").betaincinv, (1 - CONFIDENCE) / 2
+    low = float(quantile(wins, games - wins + 1, tail)) if wins else 0.0
+    return low, float(quantile(wins + 1, games - wins, 1 - tail)) if wins < games else 1.0
 
 
 def cycles(duels: Sequence[Duel]) -> list[tuple[str, str, str]]:

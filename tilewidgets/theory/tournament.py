@@ -1,8 +1,8 @@
 """`Tournament`: agents play each other; every game is kept, and a run that was interrupted goes on where it was.
 
 The parts: `pairing.py` and `pairing_rounds.py` (who plays whom), `tournament_agents.py` (who takes part), `tournament_play.py` (what a
-worker does), `tournament_run.py` (workers), `tournament_file.py` (the file), `tournament_games.py` (what is known), `tournament_table.py`
-(the table).
+worker does), `tournament_run.py` (workers), `tournament_file.py` (the file), `tournament_games.py` (what is known), `tournament_replays.py`
+(its games one by one), `tournament_table.py` (the table).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,12 +22,13 @@ from tilewidgets.agents.simulate import COMPILE_FROM
 from tilewidgets.errors import MissingExtra, TileError, short
 from tilewidgets.game import Game, check_seed
 from tilewidgets.kernel import has_numba
-from tilewidgets.theory.pairing import Outcome, Pairing, check_games, pairing_seed
+from tilewidgets.theory.pairing import Pairing, check_games, pairing_seed
 from tilewidgets.theory.pairing_rounds import make_format
-from tilewidgets.theory.tournament_agents import IN_BULK, entrants
+from tilewidgets.theory.tournament_agents import IN_BULK, Entrant, entrants
 from tilewidgets.theory.tournament_file import GameFile, tag_of
 from tilewidgets.theory.tournament_games import Games, Row
 from tilewidgets.theory.tournament_play import DEALS, Task, how_played, remember
+from tilewidgets.theory.tournament_replays import Replays, rounds_of
 from tilewidgets.theory.tournament_run import Runner
 
 if TYPE_CHECKING:
@@ -126,14 +127,7 @@ class Tournament:
 
     def rounds(self) -> tuple[tuple[Pairing, ...], ...]:
         """The pairings of all rounds that can be told by now; the last one may be unfinished."""
-        done: list[tuple[Outcome, ...]] = []
-        out = []
-        while pairings := self._format.next_round(done):
-            out.append(pairings)
-            if any(self._games.missing(pairing) for pairing in pairings):
-                break
-            done.append(tuple(map(self._games.outcome, pairings)))
-        return tuple(out)
+        return rounds_of(self._format.next_round, self._games)[0]
 
     @property
     def played(self) -> int:
@@ -149,14 +143,40 @@ class Tournament:
         """The table of the games so far."""
         from tilewidgets.theory.tournament_table import Standings
 
-        rounds = self.rounds()
-        done = [tuple(map(self._games.outcome, pairings)) for pairings in rounds if not any(map(self._games.missing, pairings))]
-        return Standings(self.game, self.names, rounds, self._games, self._format.places(done), self.total)
+        rounds, done = rounds_of(self._format.next_round, self._games)
+        return Standings(self.game, self.names, rounds, self._games, self._format.places(done), self.total, self.replays)
+
+    @property
+    def replays(self) -> Replays:
+        """The games so far, one by one: from the file, or played once more from their seeds."""
+        return Replays(self._games, self.file, self._again)
+
+    def _again(self, agents: tuple[str, ...], k: int) -> Task:
+        """What plays a game once more."""
+        remember(self.game.name, self._ruleset, self.game)
+        pairings = (pairing for pairings in self.rounds() for pairing in pairings)
+        pairing = next(pairing for pairing in pairings if pairing.agents == agents and k in pairing.numbers)
+        return self._task(pairing, (k,), k, tag_of(self.identity), "", fast=False)
 
     # ------------------------------------------------------------------ playing it
     def cancel(self) -> None:
         """Let a run in another thread end soon; all that was played is kept, and `run` goes on with it."""
         self._stop.set()
+
+    def load(self) -> None:
+        """Take over the games that the file holds, if it is there; `run` does so, too."""
+        if self.file is not None and self.file.exists():
+            with self._alone(), ExitStack() as stack:
+                self._open(stack)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._busy.acquire(blocking=False):
+            raise TileError("This tournament is running already. Wait for that run, or cancel() it.")
+        try:
+            yield
+        finally:
+            self._busy.release()
 
     def run(
         self,
@@ -177,25 +197,21 @@ class Tournament:
         workers : int, optional
             For threads and processes; one a processor by default.
         progress : bool or callable
-            Whether to show a progress bar; or what is called with the games played and their total.
+            Whether to show a progress bar (the stop button of the notebook ends the run; the widget `tilewidgets.Standings` has a button
+            for it, and leaves the notebook free meanwhile); or what is called with the games played and their total.
 
         Raises
         ------
         TileError
             The file is of another tournament, or an agent cannot be sent where it is to play.
         """
-        if not self._busy.acquire(blocking=False):
-            raise TileError("This tournament is running already. Wait for that run, or cancel() it.")
-        try:
+        with self._alone(), ExitStack() as stack:
             self._stop.clear()
-            with ExitStack() as stack:
-                file = self._open(stack)
-                tell = stack.enter_context(_Progress(progress, self.total))
-                tell(self.played)
-                runner = stack.enter_context(Runner(executor, workers, self._stop))
-                self._play(runner, file, tell)
-        finally:
-            self._busy.release()
+            file = self._open(stack)
+            tell = stack.enter_context(_Progress(progress, self.total))
+            tell(self.played)
+            runner = stack.enter_context(Runner(executor, workers, self._stop))
+            self._play(runner, file, tell)
         return self.standings()
 
     def _open(self, stack: ExitStack) -> GameFile | None:
@@ -203,10 +219,13 @@ class Tournament:
         if self.file is None:
             return None
         file = stack.enter_context(GameFile(self.file, self.identity))
+        self._read(file)
+        return file
+
+    def _read(self, file: GameFile) -> None:
         self._games = Games(self.game.players)
         for agents, row in file.read():
             self._games.add(agents, row)
-        return file
 
     def _play(self, runner: Runner, file: GameFile | None, tell: _Progress) -> None:
         def take(task: Task, rows: list[Row]) -> None:
@@ -227,6 +246,8 @@ class Tournament:
         except KeyboardInterrupt:
             for task, rows in runner.last():
                 take(task, rows)
+            if file is not None:
+                self._read(file)  # it may have come between writing games and noting them
             raise
 
     def _tasks(self, run: str) -> Iterator[Task]:
@@ -237,15 +258,26 @@ class Tournament:
             missing = self._games.missing(pairing)
             if not missing:
                 continue
-            agents = tuple(self._by_name[name] for name in pairing.agents)
-            how, seed = how_played(agents, self.game), pairing_seed(self.seed, pairing.agents)
-            size = DEALS[how] * self.game.players
-            for first in range(pairing.first, pairing.first + pairing.games, size):
-                numbers = range(first, min(first + size, pairing.first + pairing.games))
+            how = how_played(self._entrants(pairing), self.game)
+            for first in range(pairing.first, pairing.first + pairing.games, DEALS[how] * self.game.players):
+                numbers = self._numbers(pairing, first, how)
                 wanted = tuple(k for k in missing if k in numbers) if len(missing) < pairing.games else tuple(numbers)
                 if wanted:
-                    fast = self._fast and how == IN_BULK
-                    yield Task(self.game.name, self._ruleset, agents, seed, numbers, wanted, tag, run, fast)
+                    yield self._task(pairing, wanted, first, tag, run, self._fast and how == IN_BULK)
+
+    def _entrants(self, pairing: Pairing) -> tuple[Entrant, ...]:
+        return tuple(self._by_name[name] for name in pairing.agents)
+
+    def _numbers(self, pairing: Pairing, k: int, how: str) -> range:
+        """The games that are played together with game `k`."""
+        size = DEALS[how] * self.game.players
+        first = k - (k - pairing.first) % size
+        return range(first, min(first + size, pairing.first + pairing.games))
+
+    def _task(self, pairing: Pairing, wanted: tuple[int, ...], k: int, tag: str, run: str, fast: bool) -> Task:
+        agents = self._entrants(pairing)
+        numbers = self._numbers(pairing, k, how_played(agents, self.game))
+        return Task(self.game.name, self._ruleset, agents, pairing_seed(self.seed, pairing.agents), numbers, wanted, tag, run, fast)
 
     def __repr__(self) -> str:
         return f"<{self.kind.replace('_', ' ')} of {len(self.entrants)} agents, {self.played:,} of {self.total:,} games played>"

@@ -33,6 +33,17 @@ def tag_of(identity: Mapping[str, Any]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
+def row_of(data: Any) -> tuple[tuple[str, ...], Row]:
+    """Agents of the pairing, and the game, of a line; whatever error it raises, the line is none of a tournament."""
+    meta = data["meta"]
+    failure, result = meta.get("failure"), data.get("result")
+    if result is not None:
+        row = Row(meta["k"], tuple(result["returns"]), tuple(result["scores"]), len(data["moves"]))
+    else:
+        row = Row(meta["k"], after_failure(len(data["players"]), failure["seat"]), None, len(data["moves"]), failure)
+    return tuple(meta["pairing"]), row
+
+
 class GameFile:
     """The file of a tournament, open for one run.
 
@@ -73,7 +84,7 @@ class GameFile:
     def read(self) -> Iterator[tuple[tuple[str, ...], Row]]:
         """The games that are there: agents of the pairing, and the game. Cuts off what is no whole line at the end."""
         self._file.seek(0)
-        number = 0
+        number = self._good = 0
         with open(self.path, "rb") as file:  # noqa: PTH123  # buffered, for reading only
             for number, line in enumerate(file, start=1):
                 if not line.endswith(b"\n"):
@@ -91,22 +102,17 @@ class GameFile:
         try:
             data = orjson.loads(line)
             meta = data["meta"]
-            tag, k = meta["tournament"], meta["k"]
-            agents = tuple(meta["pairing"])
+            tag = meta["tournament"]
             if number == 1 and tag != self.tag:
                 raise TileError(self._another(meta.get("identity")))
             if tag != self.tag:
                 raise TileError(f"{self._place(number)} is a game of another tournament. Choose another file.")
-            failure, result = meta.get("failure"), data.get("result")
-            if result is not None:
-                row = Row(k, tuple(result["returns"]), tuple(result["scores"]), len(data["moves"]))
-            else:
-                row = Row(k, after_failure(len(data["players"]), failure["seat"]), None, len(data["moves"]), failure)
+            found = row_of(data)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             if isinstance(error, TileError):
                 raise
             raise TileError(f"{self._place(number)} is no game of a tournament. Choose another file, or take that line out.") from None
-        return agents, row
+        return found
 
     def _place(self, number: int) -> str:
         return f"{self.path.name!r}, line {number}"

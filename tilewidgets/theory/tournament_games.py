@@ -63,9 +63,9 @@ class PairGames:
     """
 
     def __init__(self, players: int) -> None:
-        self._np = numpy()
-        self.returns, self.scores = (self._np.full((0, players), self._np.nan) for _ in range(2))
-        self.plies = self._np.full(0, -1)
+        np = numpy()
+        self.returns, self.scores = (np.full((0, players), np.nan) for _ in range(2))
+        self.plies = np.full(0, -1)
 
     def add(self, row: Row) -> bool:
         """Note a game; returns whether it is new."""
@@ -81,11 +81,9 @@ class PairGames:
         return True
 
     def _grow(self, size: int) -> None:
-        more = size - len(self.plies)
-        self.returns, self.scores = (
-            self._np.pad(old, ((0, more), (0, 0)), constant_values=self._np.nan) for old in (self.returns, self.scores)
-        )
-        self.plies = self._np.pad(self.plies, (0, more), constant_values=-1)
+        np, more = numpy(), size - len(self.plies)
+        self.returns, self.scores = (np.pad(old, ((0, more), (0, 0)), constant_values=np.nan) for old in (self.returns, self.scores))
+        self.plies = np.pad(self.plies, (0, more), constant_values=-1)
 
     def missing(self, numbers: range) -> list[int]:
         """Which of some games have not been played."""
@@ -110,9 +108,13 @@ class Games:
 
     def of(self, agents: tuple[str, ...]) -> PairGames:
         """The games of some agents (sorted)."""
-        if agents not in self._pairs:
-            self._pairs[agents] = PairGames(self.players)
-        return self._pairs[agents]
+        found = self._pairs.get(agents)  # in one step each: who looks on from another thread must not take a place
+        return self._pairs.setdefault(agents, PairGames(self.players)) if found is None else found
+
+    @property
+    def known(self) -> tuple[tuple[str, ...], ...]:
+        """All agents (sorted) who may have played together."""
+        return tuple(self._pairs)
 
     def add(self, agents: tuple[str, ...], row: Row) -> bool:
         """Note a game; returns whether it is new."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
+    from tilewidgets.theory.tournament_replays import Replays
+
 HEAD = (
     "place",
     "agent",
@@ -106,6 +108,8 @@ class Standings:
         Games that there are to be in all.
     played : int
         Games that have been played.
+    replays : Replays or None
+        The games one by one.
     """
 
     def __init__(
@@ -116,7 +120,9 @@ class Standings:
         games: Games,
         places: Mapping[str, tuple[float, ...]],
         total: int,
+        replays: Replays | None = None,
     ) -> None:
+        self.replays = replays
         self.game, self.total, self._names, self._rounds = game, total, tuple(names), rounds
         known = (pairing for pairings in rounds for pairing in pairings)
         self._pairings = sorted(known, key=lambda pairing: (pairing.round, pairing.agents))  # however the agents were given
@@ -175,6 +181,17 @@ class Standings:
     def failures(self) -> tuple[Failed, ...]:
         """All failures of agents, in the order of the schedule: the game (agents, `k`), what happened, and where."""
         return tuple(self._games.listed_failures(self._pairings))
+
+    def early(self, part: float = 0.1) -> dict[str, tuple[float, float]]:
+        """Where the points of each agent were known to be after a part of the games of each pairing: how wide the intervals began."""
+        out = {}
+        for name in self._names:
+            samples, games = deals_of(name, self._pairings, self._games)
+            few = [sample[: max(1, round(part * len(sample)))] for sample in samples if len(sample)]
+            if few:
+                count = max(1, round(games * sum(map(len, few)) / sum(map(len, samples))))
+                out[name] = share_interval(few, count, name)
+        return out
 
     # ------------------------------------------------------------------ two by two
     @cached_property

@@ -1,12 +1,15 @@
 """Widgets: native, labelled controls and a picture over a model.
 
-`Board` plays a match, `Player` shows a replay, `Library` lists many, `Puzzle` asks for the best move.
+`Board` plays a match, `Player` shows a replay, `Library` lists many, `Puzzle` asks for the best move. Of the game-theory lab: `Explorer`
+walks in a tree, `Matrix` shows a game in normal form, `Standings` a tournament.
 """
 
 from tilewidgets.widgets.board import Board
 from tilewidgets.widgets.explorer import Explorer
 from tilewidgets.widgets.library import Library
+from tilewidgets.widgets.matrix import Matrix
 from tilewidgets.widgets.player import Player
 from tilewidgets.widgets.puzzle import Puzzle
+from tilewidgets.widgets.standings import Standings
 
-__all__ = ["Board", "Explorer", "Library", "Player", "Puzzle"]
+__all__ = ["Board", "Explorer", "Library", "Matrix", "Player", "Puzzle", "Standings"]

@@ -10,13 +10,6 @@ const COLUMNS = [
 const PATIENCE = 250; // ms without a key until the filter is sent
 const PAUSE = 1000; // ms between two looks at the files
 
-function make(tag, name, role) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (role) made.setAttribute("role", role); // the narrow layout takes the tables' own display away, and with it their meaning
-  return made;
-}
-
 // The game that the page's address names; some front ends clean the address, so that of the first load counts too.
 function named() {
   const first = performance.getEntriesByType("navigation")[0];
@@ -38,13 +31,6 @@ function initialize({ model }) {
 
 function render({ model, el }) {
   const say = (what, value = null) => model.send({ do: what, value });
-  const button = (label, name, action) => {
-    const made = make("button", name);
-    made.type = "button";
-    made.textContent = label;
-    made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && action());
-    return made;
-  };
   el.classList.add("tw-library-table");
 
   // ---- filter
@@ -97,18 +83,11 @@ function render({ model, el }) {
   table.setAttribute("aria-label", "Replays");
   const head = make("thead", "", "rowgroup");
   const heading = make("tr", "", "row");
-  const headers = {};
   const first = make("th", "tw-cell-open", "columnheader");
   first.scope = "col";
   first.setAttribute("aria-label", "Open");
   heading.append(first);
-  for (const [key, title] of COLUMNS) {
-    const cell = make("th", `tw-cell-${key}`, "columnheader");
-    cell.scope = "col";
-    cell.append(button(title, "tw-sort", () => say("sort", key)));
-    headers[key] = cell;
-    heading.append(cell);
-  }
+  const headers = headings(heading, COLUMNS, (key) => say("sort", key));
   head.append(heading);
   const body = make("tbody", "", "rowgroup");
   table.append(head, body);
@@ -123,12 +102,6 @@ function render({ model, el }) {
   const where = make("span");
   pages.append(back, where, forth);
   el.append(bar, line, problems, scroll, pages);
-
-  const cell = (key, text) => {
-    const made = make("td", `tw-cell-${key}`, "cell");
-    made.textContent = text;
-    return made;
-  };
 
   const playersCell = (names) => {
     const made = make("td", "tw-cell-players", "cell");
@@ -193,10 +166,7 @@ function render({ model, el }) {
       );
       problems.hidden = now.problems.length === 0;
     }
-    for (const [key] of COLUMNS) {
-      const order = now.descending ? "descending" : "ascending";
-      headers[key].setAttribute("aria-sort", key === now.sort ? order : "none");
-    }
+    sorted(headers, now.sort, now.descending);
     if (changed(now, "rows", "open")) {
       const focused = body.contains(document.activeElement) ? document.activeElement.dataset.number : null;
       body.replaceChildren(...now.rows.map((game) => row(game, now.open)));

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Any
 
 import anywidget
@@ -12,7 +11,7 @@ from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.library_words import problems
 from tilewidgets.replay.index import Entry
 from tilewidgets.scene.lettering import clean
-from tilewidgets.widgets.status import style_sheet
+from tilewidgets.widgets.status import script, style_sheet
 
 MOST_TEXT = 80
 MOST_PROBLEMS = 100
@@ -73,6 +72,6 @@ class LibraryTable(anywidget.AnyWidget):
     """
 
     _css = style_sheet("library.css")
-    _esm = (resources.files("tilewidgets.widgets") / "library.js").read_text("utf-8")
+    _esm = script("elements.js", "library.js")
     content = Dict().tag(sync=True)
     badges = List(Unicode()).tag(sync=True)

@@ -38,6 +38,12 @@ def style_sheet(*files: str) -> str:
 
 
 @cache
+def script(*files: str) -> str:
+    """Modules of this folder as one."""
+    return "\n".join((resources.files("tilewidgets.widgets") / name).read_text("utf-8") for name in files)
+
+
+@cache
 def mark(kind: str, player: int, theme: str) -> str:
     """The picture before the sentence: the badge of the player to move, a cross, or a star."""
     sketch = Sketch("panels")
