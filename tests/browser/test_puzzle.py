@@ -116,7 +116,7 @@ async def test_pirates_by_keys_alone(lab_page):
     await picture(notebook, "puzzle_pirates_solution")
     await control(notebook, "Try again").focus()
     await notebook.page.keyboard.press("Enter")
-    await notebook.wait_value("puzzle.model.answer", None)
+    await notebook.wait_value("puzzle.model.answer is None", True)
     await control(notebook, "Next").focus()
     await notebook.page.keyboard.press("Enter")
     await notebook.wait_value("puzzle.index", 1)

@@ -2,7 +2,8 @@
 
 Everything random derives from the seed, the number of the game and the seat. So the same seed gives the same games for any number of
 workers, with numba or without, and game `i` can be had alone: it is dealt by `game.deal(f"{seed}/{i}", first_player=i % players)`, and the
-agent on seat `p` draws from `stream("agent", seed, i, p)`.
+agent on seat `p` draws from `stream("agent", seed, i, p)`. For functions Python's own `random` begins anew before each move, from the seed,
+the game and the ply.
 
 Agents that are policies of the rules play in bulk (`game.recorder`), in threads over compiled rules if numba is there; functions are asked
 one by one, in this thread.
@@ -19,6 +20,7 @@ from threading import local
 from typing import TYPE_CHECKING, Any
 
 from tilewidgets.agents import Agent, agent, ask
+from tilewidgets.agents.own_random import own_random
 from tilewidgets.agents.summary import Summary
 from tilewidgets.errors import AgentFailure, MissingExtra, TileError, short, whole
 from tilewidgets.game import Game, Result, State, View
@@ -234,15 +236,30 @@ def _one_by_one(game: Game, players: tuple[Agent, ...], games: int, seed: int | 
     """Play by asking."""
     ruleset = game.ruleset.to_dict()
     for index in range(games):
-        yield play_by_asking(game, [one.seeded(seed, index, p) for p, one in enumerate(players)], index, seed, ruleset)
+        seats = [one.seeded(seed, index, p) for p, one in enumerate(players)]
+        with own_random() as reseed:
+            played = play_by_asking(game, seats, index, seed, ruleset, reseed)
+        yield played
 
 
-def play_by_asking(game: Game, seats: Sequence[Agent], index: int, seed: int | str, ruleset: Mapping[str, Any]) -> Played:
-    """Play the game of this number; `seats` are the agents, seeded already, and `ruleset` is that of the game as plain data."""
+def play_by_asking(
+    game: Game,
+    seats: Sequence[Agent],
+    index: int,
+    seed: int | str,
+    ruleset: Mapping[str, Any],
+    reseed: Callable[[str], None] | None = None,
+) -> Played:
+    """Play the game of this number; `seats` are the agents, seeded already, and `ruleset` is that of the game as plain data.
+
+    `reseed`, if given, is called with a text of its own before each move: see `own_random`.
+    """
     state = game.deal(deal_seed(seed, index), first_player=index % game.players)
     failure = None
     while not state.is_over:
         player = state.to_move
+        if reseed is not None:
+            reseed(f"{seed}/{index}/{state.ply}")
         try:
             state = state.play(ask(seats[player], state.view(player)))
         except AgentFailure as error:

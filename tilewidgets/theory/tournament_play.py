@@ -1,13 +1,12 @@
 """What a worker does: `Task`, some games of one pairing as plain data, and `play`, which plays them. Both can be sent to another process.
 
 The same task gives the same games everywhere. Agents that are policies play in bulk. Functions are asked one at a time, and Python's own
-`random` begins anew with each question, from the game and the ply: what else draws from it in this process does not matter, unless it does
-so while the function thinks. Agents in processes of their own keep those for the games of a task.
+`random` begins anew with each question, from the game and the ply, and is the function's own (`own_random.py`). Agents in processes of
+their own keep those for the games of a task.
 """
 
 from __future__ import annotations
 
-import random
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from tilewidgets.agents import Agent
+from tilewidgets.agents.own_random import own_random
 from tilewidgets.agents.simulate import Played, play_by_asking, play_by_policies
 from tilewidgets.kernel import has_numba
 from tilewidgets.theory.pairing import seating
@@ -32,7 +32,6 @@ MOST_TRACEBACK = 4_000
 DEALS = {IN_BULK: 64, ASKED: 4, FUNCTION: 4, APART: 25}
 """Deals of a task, by how its agents play. Part of what `APART` agents do: their process lives as long."""
 
-_one_at_a_time = threading.Lock()
 _here = threading.local()
 _own: dict[tuple[str, str], Game] = {}
 """Games of this process, by name and ruleset, that are known by no name elsewhere."""
@@ -158,32 +157,11 @@ def _ask(task: Task, game: Game, agents: Sequence[Agent], numbers: Sequence[int]
                 one.name = entrant.name
             seats.append(one)
         if any(entrant.how == FUNCTION for entrant in task.agents):  # one of them may be apart as well
-            played = _with_own_random(game, seats, deal, task.seed, ruleset)
+            with own_random() as reseed:
+                played = play_by_asking(game, seats, deal, task.seed, ruleset, reseed)
         else:
             played = play_by_asking(game, seats, deal, task.seed, ruleset)
         yield _row(task, k, played)
-
-
-def _with_own_random(game: Game, seats: Sequence[Agent], deal: int, seed: str, ruleset: dict[str, Any]) -> Played:
-    """Play with Python's `random` in a state that depends on the game and the ply alone."""
-    with _one_at_a_time:
-        before = random.getstate()
-        try:
-            return play_by_asking(game, [_Reseeding(one, f"{seed}/{deal}") for one in seats], deal, seed, ruleset)
-        finally:
-            random.setstate(before)
-
-
-class _Reseeding(Agent):
-    """An agent before whose every move Python's `random` begins anew."""
-
-    def __init__(self, inner: Agent, key: str) -> None:
-        super().__init__(inner.name, self._think, key)
-        self._inner, self._key = inner, key
-
-    def _think(self, view: Any, _streams: list[int]) -> Any:
-        random.seed(f"{self._key}/{view.ply}")
-        return self._inner(view)
 
 
 def _row(task: Task, k: int, played: Played) -> Row:
