@@ -173,6 +173,7 @@ function render({ model, el }) {
       const again = focused !== null && (body.querySelector(`button[data-number="${Number(focused)}"]`) || body.querySelector("button"));
       if (again) again.focus({ preventScroll: true });
     }
+    table.classList.toggle("tw-undated", now.sort !== "created" && now.rows.every((game) => !game.rest[2]));
     scroll.hidden = now.rows.length === 0;
     if (changed(now, "page", "query", "game", "sort", "descending")) scroll.scrollTop = 0;
     where.textContent = `page ${now.page} of ${now.pages}`;
@@ -197,7 +198,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     window.removeEventListener("focus", look);
     document.removeEventListener("visibilitychange", look);
-    model.off("change:content", show);
+    model.off("change:content change:badges", show);
   };
 }
 
