@@ -12,6 +12,7 @@ BIN    := $(VENV)/bin
 PYTHON ?=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?=
+WORKERS     ?= --numprocesses auto --maxprocesses 4 --no-loadscope-reorder
 
 # A stamp says: the packages of this name, as pyproject.toml and constraints.txt ask for them now, are in the environment.
 WANTED := pyproject.toml constraints.txt
@@ -32,7 +33,7 @@ test: $(TEST)  ## ruff, mypy, then every test: notebooks and a real browser too;
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest --nbval $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --nbval $(WORKERS) $(PYTEST_ARGS)
 
 lint: $(TEST)  ## ruff and mypy only
 	$(BIN)/ruff check .

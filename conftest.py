@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+FIRST = ("binder", "browser", "lessons", "notebooks")
+"""Folders whose tests take longest: they begin first, so that no process waits for them at the end."""
 PRIVATE = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "jupyter/config",
@@ -32,9 +34,28 @@ def pytest_configure():
     os.environ["JUPYTER_PLATFORM_DIRS"] = "1"  # jupyter_core: silence the warning about the change of its default
 
 
+def group(nodeid):
+    """What is kept together where several processes share the tests: those of a file, and all of a folder of `FIRST`."""
+    path = nodeid.partition("::")[0]
+    return next((name for name in FIRST if name in path.split("/")), path)
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_make_scheduler(config, log):
+    """Hand the tests out by groups, in their order."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return group(nodeid)
+
+    return ByGroup(config, log)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Undo, within each notebook, the random order: its cells need each other."""
+    """Put first what takes longest; undo, within each notebook, the random order: its cells need each other."""
+    items.sort(key=lambda item: next((place for place, name in enumerate(FIRST) if name == group(item.nodeid)), len(FIRST)))
     cells = {}
     for item in items:
         if item.path.suffix == ".ipynb":
