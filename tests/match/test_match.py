@@ -235,6 +235,17 @@ def test_what_is_written_is_read_again(data):
     assert again.last_ply == len(once["moves"])
 
 
+def test_another_move_where_a_variation_follows_the_end_of_the_line():
+    match = played()
+    [first, second] = match.state.legal_moves[:2]
+    match.enter(match.branch([first]))
+    match.undo()
+    match.play(second)
+    assert [node.ply for node in match.line] == list(range(8))
+    assert match.line[-1] is match.node
+    assert match.node.variation is None
+
+
 class Walk(RuleBasedStateMachine):
     """Whatever one does, the line leads from the root through the present node to an end, and every node knows its own line."""
 

@@ -107,7 +107,7 @@ class Match:
         if node.next is not None:
             if any(one.is_annotated for one in (node.next, *node.ahead())):
                 self._set_aside(node, 0)
-            del self._line[node.ply + 1 :]
+        del self._line[node.ply + 1 :]  # or the variation in which one was
         self._node = self._continue(node, after)
         self._line.append(self._node)
         return self.state
