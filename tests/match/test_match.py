@@ -246,6 +246,31 @@ def test_another_move_where_a_variation_follows_the_end_of_the_line():
     assert match.node.variation is None
 
 
+def test_another_move_after_coming_back_from_a_variation_keeps_the_game():
+    match = played()
+    moves = [node.move for node in match.line[1:]]
+    first, second = other(match, 2), None
+    match.goto(2)
+    match.enter(match.branch([first]))
+    match.undo()
+    second = other(match, 2)
+    match.play(second)
+    assert [variation.moves for variation in match.variations(2)] == [(first,), (second,)]
+    match.leave()
+    assert [node.move for node in match.line[1:]] == moves
+
+
+def test_deleting_a_variation_that_the_line_goes_through():
+    match = played()
+    match.goto(2)
+    made = match.branch([other(match, 2)])
+    match.enter(made)
+    match.goto(0)
+    match.delete(made)
+    assert match.last_ply == 6
+    assert not match.variations()
+
+
 class Walk(RuleBasedStateMachine):
     """Whatever one does, the line leads from the root through the present node to an end, and every node knows its own line."""
 
@@ -301,4 +326,4 @@ class Walk(RuleBasedStateMachine):
 
 
 TestWalk = Walk.TestCase
-TestWalk.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestWalk.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)

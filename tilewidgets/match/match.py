@@ -90,7 +90,8 @@ class Match:
         """Play a move (or its notation) and return the new position.
 
         Moves that were undone are forgotten, unless this is the first of them. If somebody has written on them, they become a variation
-        instead. A move that a variation begins with enters it.
+        instead. A move that a variation begins with enters it. Who came back from a variation has undone that one only, and another move
+        begins another variation.
 
         Raises
         ------
@@ -100,11 +101,10 @@ class Match:
         node, after = self._node, self._node.state.play(move)
         known = [one for one in (node.next, *(v.first for v in node.variations)) if one is not None and one.move == after.moves[-1]]
         if known:
-            self._node = known[0]
-            if known[0] is not node.next:
-                self._line = self._line_of(self._node)
-            return self.state
+            return self.goto_node(known[0])
         if node.next is not None:
+            if len(self._line) > node.ply + 1 and self._line[node.ply + 1] is not node.next:  # back from a variation: the line stays
+                return self.enter(self.branch([after.moves[-1]]))
             if any(one.is_annotated for one in (node.next, *node.ahead())):
                 self._set_aside(node, 0)
         del self._line[node.ply + 1 :]  # or the variation in which one was
@@ -233,9 +233,11 @@ class Match:
         """Delete a variation with all that branches off from it; who is in it returns to where it branches off."""
         self._check(variation)
         inside = variation.first is not None and variation.first in self._node.back()
+        passed = variation.first is not None and variation.first in self._line
         variation.parent.variations.remove(variation)
         if inside:
             self._node = variation.parent
+        if passed:
             self._line = self._line_of(self._node)
 
     def rename(self, variation: Variation, name: str) -> None:
