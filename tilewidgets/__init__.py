@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tilewidgets.widgets import Player as Player
     from tilewidgets.widgets import Puzzle as Puzzle
     from tilewidgets.widgets import Standings as Standings
+    from tilewidgets.widgets import begin_lesson as begin_lesson
 
 __version__ = "0.1.0"
 
@@ -69,6 +70,7 @@ _HOMES = {
     "StandingsModel": "models",
     "TileError": "errors",
     "agent": "agents",
+    "begin_lesson": "widgets",
     "figure_style": "scene.figures",
     "simulate": "agents.simulate",
 }

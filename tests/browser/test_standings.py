@@ -112,6 +112,40 @@ async def test_the_games_of_a_pairing(lab_page, tmp_path, look):
     assert await page.evaluate("() => window.hacked === undefined && !document.querySelector('.jp-OutputArea-output img')")
 
 
+async def test_other_agents_can_be_chosen_while_a_pairing_is_open(lab_page, tmp_path):
+    notebook = await start(lab_page, games=10, options=f", file={str(tmp_path / 'games.replay.jsonl')!r}")
+    page = notebook.page
+    await control(notebook, "Run").click()
+    await notebook.wait_value("standings.model.is_over and not standings.model.running", True)
+    lists = [notebook.outputs().get_by_title(f"{which} agent of a pairing") for which in ("First", "Second")]
+    for pair in (("greedy", "random"), ("tired", "slow but steady"), ("random", "tired")):
+        for one, name in zip(lists, pair, strict=True):
+            await one.select_option(name)
+        await expect(sentence(notebook)).to_contain_text(f"{pair[0]} against {pair[1]}: ")
+        await cell(notebook, f"{pair[1]} against {pair[0]}").hover()
+        await expect(sentence(notebook)).to_contain_text(f"{pair[1]} against {pair[0]}: ")
+        await control(notebook, "Open replays").click()
+        await expect(sentence(notebook)).to_contain_text(f"{pair[0]} against {pair[1]}: 10 games, listed below")
+        await expect(page.locator(".tw-games tbody tr")).to_have_count(10)
+        assert await notebook.value("standings.model.pair") == list(pair)
+
+
+async def test_a_cell_that_is_run_again_can_end_the_old_run(lab_page, tmp_path):
+    notebook = await start(lab_page, games=400, options=f", file={str(tmp_path / 'games.replay.jsonl')!r}")
+    await control(notebook, "Run").click()
+    await notebook.wait_value("standings.model.played > 40 and standings.model.running", True)
+    await notebook.run_all()
+    await expect(sentence(notebook)).to_contain_text("Cancel ends that run and keeps what it has played")
+    assert await notebook.value("standings.model.played") == 0
+    await control(notebook, "Cancel").click()
+    await expect(sentence(notebook)).to_contain_text("The other run ends soon")
+    await control(notebook, "Run").click()
+    await notebook.wait_value("standings.model.played > 40 and standings.model.running", True)
+    await control(notebook, "Cancel").click()
+    await notebook.wait_value("standings.model.running", False)
+    await notebook.run_cell("standings.close()")
+
+
 async def test_without_a_file(lab_page):
     notebook = await start(lab_page, games=10)
     page = notebook.page

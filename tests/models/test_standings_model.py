@@ -16,6 +16,7 @@ from tilewidgets.errors import MatchError, TileError, UnknownOption
 from tilewidgets.models import StandingsModel
 from tilewidgets.models import lab_words as words
 from tilewidgets.models.standings_rows import CHARTS, SORTS
+from tilewidgets.scene.themes import theme
 from tilewidgets.theory import Tournament, payoff_matrix, read_standings
 
 AGENTS = {"greedy": "greedy", "random": "random", "tired": players.tired, "first": players.first}
@@ -200,6 +201,34 @@ def test_a_tournament_that_was_run_elsewhere(models):
 
 
 # ------------------------------------------------------------------ what it can be made of
+@pytest.mark.parametrize("same", [True, False], ids=["same tournament", "same file"])
+async def test_a_run_whose_names_are_lost_is_found_by_its_file_and_cancelled(models, tmp_path, same):
+    file = tmp_path / "a.replay.jsonl"
+    first = tournament(WAITING, games=400, file=file)
+    old = models(first)
+    old.run()
+    await until(old, lambda: old.played >= 10)
+    new = models(first if same else tournament(WAITING, games=400, file=tmp_path / "." / file.name))
+    assert (new.status, new.status_kind) == (words.RUNS_ELSEWHERE, "error")
+    assert (new.runs_elsewhere, new.can_cancel, new.can_run, old.runs_elsewhere) == (True, True, True, False)
+    new.run()
+    await asyncio.wait_for(new.finished(), 20)
+    assert (old.running, new.running, new.status_kind) == (True, False, "error")
+    assert "running already" in new.status if same else "being written by another run" in new.status
+    new.cancel()
+    assert new.status == words.CANCELLING_OTHER
+    new.run()  # waits for the end of the other
+    await asyncio.wait_for(old.finished(), 20)
+    before = old.played
+    assert 10 <= before < 1200
+    await until(new, lambda: new.played > before)
+    assert (new.running, new.can_cancel, old.runs_elsewhere) == (True, True, True)
+    new.cancel()
+    await asyncio.wait_for(new.finished(), 20)
+    assert (new.can_cancel, old.can_cancel, new.last_error) == (False, False, None)
+    assert len(file.read_bytes().splitlines()) == new.played
+
+
 def test_finished_standings_and_files(models, tmp_path, over):
     model = models(over.standings())
     assert model.status == "All 48 games have been played. Click on a cell of the grid to see its games."
@@ -367,3 +396,16 @@ def test_saving(models, over, tmp_path):
     with pytest.raises(TileError, match=r"must end in \.html or \.csv"):
         model.save(tmp_path / "a.txt")
     assert repr(model).startswith("<StandingsModel: Pyramid Power, standard: 4 agents, 48 games")
+
+
+def test_the_table_is_saved_as_a_page_and_as_csv(tmp_path):
+    model = StandingsModel(Tournament(["random", "greedy"], "pyramid", 2, seed=1))
+    model.run()
+    page, csv = model.save(tmp_path / "a.html"), model.save(tmp_path / "a.csv")
+    assert "greedy" in page.read_text(encoding="utf-8")
+    assert theme("dark").colors["surface"] in page.read_text(encoding="utf-8")
+    assert csv.read_text(encoding="utf-8").splitlines()[0].startswith("place,agent")
+    with pytest.raises(TileError, match=r"must end in \.html or \.csv"):
+        model.save(tmp_path / "a.txt")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.csv", "a.html"]
+    model.close()

@@ -19,6 +19,7 @@ from tilewidgets.scene.heat import MINUS, Cells, Heat, brief, signed, tint
 from tilewidgets.scene.lettering import reserve
 from tilewidgets.scene.payoffs import percent
 from tilewidgets.scene.payoffs_plan import letter
+from tilewidgets.scene.ranks import Rank, Ranks, ranks_scene
 from tilewidgets.scene.shapes import Polyline, Sketch, Text
 from tilewidgets.theory import Matrix, Tournament, payoff_matrix
 
@@ -190,6 +191,22 @@ def test_columns_are_lettered_for_want_of_room():
 def test_the_current_cell_and_pure_equilibria_are_framed():
     before = MatrixModel(measured().matrix)
     assert len(before.scene().layers[2].shapes) + 2 == len(measured().scene().layers[2].shapes)
+
+
+@pytest.mark.parametrize("width", [400, 640, 720, 860, 1200])
+@pytest.mark.parametrize(
+    "names", [("best", "greedy", "crash"), ("worst", "random"), ("no", "yes"), ("player one", "player two", "x")], ids=str
+)
+def test_standings_of_few_agents_write_all_names_out(names, width):
+    nobody = tuple((None,) * len(names) for _ in names)
+    shown = Ranks(tuple(Rank(name, 0.5, 0.4, 0.6) for name in names), "Points", True, nobody, tuple(("",) * len(names) for _ in names))
+    assert {*names, "Row against column, %"} <= {*words(ranks_scene(shown, width=width))}
+
+
+def test_a_long_name_has_the_room_that_a_small_grid_leaves():
+    name = "a name of 20 letters"
+    rows, cells = (Rank(name, 0.5, 0.4, 0.6), Rank("greedy", 0.5, 0.4, 0.6)), ((None, None), (None, None))
+    assert name in words(ranks_scene(Ranks(rows, "Points", True, cells, (("", ""), ("", "")))))
 
 
 KEPT = [("measured", "light", 720), ("measured", "dark", 400), ("shares", "light", 400), ("played", "light", 720), ("played", "dark", 400)]

@@ -297,3 +297,48 @@ def test_entrants_are_what_agent_takes():
     assert entrants(made) == made
     with pytest.raises(UnknownOption):
         entrants(["nobody"])
+
+
+@pytest.mark.parametrize("one", [players.first, "expectimax:depth=1"], ids=["function", "asked"])
+def test_news_of_agents_that_may_be_slow_come_with_each_deal(one):
+    counts = []
+    Tournament({"one": one, "greedy": "greedy"}, "pyramid", 6).run(progress=lambda played, _: counts.append(played))
+    assert counts == [0, 2, 4, 6]
+
+
+def test_a_tournament_finds_the_run_of_its_file_and_ends_it(tmp_path):
+    file = tmp_path / "games.replay.jsonl"
+    agents = {"slow": players.slow, "first": players.first}
+    first, second = (Tournament(agents, "pyramid", 400, file=name) for name in (file, tmp_path / "." / file.name))
+    begun, seen = threading.Event(), []
+    thread = threading.Thread(target=lambda: seen.append(first.run(progress=lambda played, _: played and begun.set())))
+    thread.start()
+    assert begun.wait(30)
+    assert (first.is_busy, second.is_busy, Tournament(agents, "pyramid", 400, file=tmp_path / "b.jsonl").is_busy) == (True, True, False)
+    for call in (second.load, second.run):
+        with pytest.raises(TileError, match=r"being written by another run, of this notebook or program\. .* cancel\(\) it from here"):
+            call()
+    second.cancel()
+    table = second.run(progress=lambda played, _: played > seen[0].played and second.cancel())
+    thread.join(30)
+    assert 0 < seen[0].played < table.played < 400
+    assert not first.is_busy
+    assert not second.is_busy
+    assert len(file.read_bytes().splitlines()) == table.played
+
+
+def test_a_run_does_not_wait_for_itself(tmp_path):
+    file, refused = tmp_path / "games.replay.jsonl", []
+
+    def again(_played, _total):
+        other.cancel()
+        for one in (first, other):
+            with pytest.raises(TileError) as error:
+                one.run()
+            refused.append(str(error.value))
+
+    first, other = (Tournament(["random", "greedy"], "pyramid", 8, file=file) for _ in range(2))
+    first.run(progress=again)
+    assert "running already" in refused[0]
+    assert "being written by another run" in refused[1]
+    assert first.run().is_over

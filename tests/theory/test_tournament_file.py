@@ -13,6 +13,7 @@ import time
 import pytest
 
 from tests.theory import players
+from tilewidgets import game
 from tilewidgets.errors import TileError
 from tilewidgets.replay import Archive, Replay
 from tilewidgets.theory import Tournament
@@ -98,8 +99,16 @@ def test_a_round_robin_may_become_longer(whole, tmp_path):
     [
         ({"seed": 3}, r"another tournament: seed '2', not '3'"),
         ({"game": "pirates"}, "another tournament: game 'pyramid', not 'pirates'"),
-        ({"agents": ["random", "greedy"]}, "another tournament: agents"),
-        ({"agents": {**AGENTS, "first": players.last}}, "played by an older first: the code has changed"),
+        ({"agents": ["random", "greedy"]}, r"by other agents: it has besides 'first'\. Choose another file, or name the same agents\."),
+        ({"agents": {**AGENTS, "new": "random"}}, r"by other agents: it lacks 'new'\. Choose"),
+        ({"agents": {**AGENTS, "first": players.last}}, "by other agents: the code of 'first' has changed"),
+        (
+            {"agents": {"random": "greedy", "first": players.first, "new": "random", "x" * 40: "greedy"}},
+            r"it lacks 'new', 'x{28}\.\.\.; it has besides 'greedy'; the code of 'random' has changed\. Choose",
+        ),
+        ({"agents": {**AGENTS, **{f"n{i}": "random" for i in range(9)}}}, r"it lacks 'n0', 'n1', 'n2', 'n3', 5 more\. Choose"),
+        ({"agents": ["random", "greedy"], "seed": 3}, r"another tournament: seed '2', not '3'; it has besides 'first'\. Choose"),
+        ({"game": game("pyramid", ruleset="classroom")}, "another tournament: ruleset with name 'standard', not 'classroom'"),
         ({"kind": "swiss"}, "another tournament: kind"),
     ],
 )
@@ -149,9 +158,25 @@ def test_two_runs_cannot_write_one_file(tmp_path):
     played_to(file).run(progress=second)
 
 
+def test_a_file_that_another_process_writes(tmp_path):
+    fcntl = pytest.importorskip("fcntl")
+    with (tmp_path / "games.replay.jsonl").open("wb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(TileError, match=r"another run\. It is one of another process, .* end it there, or choose another file\."):
+            played_to(tmp_path / "games.replay.jsonl").run()
+    assert played_to(tmp_path / "games.replay.jsonl").run().is_over
+
+
 def test_a_folder_that_is_not_there(tmp_path):
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(TileError, match=r"The folder '.*nowhere' for the file 'games.replay.jsonl' does not exist\. Make it, or choose"):
         played_to(tmp_path / "nowhere" / "games.replay.jsonl").run()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written(tmp_path):
+    (tmp_path / "games.replay.jsonl").mkdir()
+    with pytest.raises(TileError, match=r"games.replay.jsonl' cannot be written: .+\. Choose another file\."):
+        played_to(tmp_path / "games.replay.jsonl").run()
 
 
 def test_an_interrupt_between_writing_and_noting_loses_nothing(tmp_path, monkeypatch):

@@ -50,7 +50,7 @@ def check(widget):
     assert [row["agent"] for row in widget._table.content["rows"]] == [words.called(place.agent) for place in model.places]
     assert widget._failures.lines == list(model.failures)
     assert widget._go.disabled == (not model.can_run)
-    assert widget._cancel.disabled == (model.closed or not model.running or model.cancelling)
+    assert widget._cancel.disabled == (not model.can_cancel)
     assert widget._go.description == ("Go on" if model.played and not model.is_over else "Run")
     assert widget._chart.value == model.chart
     assert (widget.library is not None) == (model.library is not None)
@@ -110,6 +110,55 @@ def test_lists(standings):
     assert widget.model.pair == ("tired", "greedy")
     assert "tired failed after" in widget._status.text
     check(widget)
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["with a file", "without a file"])
+def test_lists_take_effect_while_a_pairing_is_open(standings, tmp_path, kept):
+    widget = standings(tournament(**({"file": tmp_path / "games.replay.jsonl"} if kept else {})))
+    model = widget.model
+    press(widget._go)
+
+    def choose(agent, opponent):
+        for one, name in ((widget._agent, agent), (widget._opponent, opponent)):
+            one.set_state({"index": [value for _, value in one.options].index(name)})
+
+    choose("greedy", "tired")
+    press(widget._games)
+    choose("tired", HOSTILE)
+    assert widget._status.text == model.say("tired", HOSTILE)
+    ask(widget, "point", 0, 1)
+    model.refresh()
+    assert (widget._agent.value, widget._opponent.value, model.pair) == ("tired", HOSTILE, ("greedy", "tired"))
+    press(widget._games)
+    assert model.pair == ("tired", HOSTILE)
+    check(widget)
+    choose(HOSTILE, HOSTILE)
+    press(widget._games)
+    assert "does not play against itself" in widget._status.text
+    choose("", HOSTILE)
+    assert widget._games.disabled
+    ask(widget, "open", *(place for name in ("tired", HOSTILE) for place, one in enumerate(model.places) if one.agent == name))
+    check(widget)
+    assert not widget._games.disabled
+    choose("greedy", HOSTILE)
+    press(widget._shut)
+    assert (widget._agent.value, widget._opponent.value) == ("greedy", HOSTILE)
+
+
+async def test_another_run_of_the_file_can_be_cancelled(standings, tmp_path):
+    old, new = (standings(tournament(WAITING, games=300, file=tmp_path / "games.replay.jsonl")) for _ in range(2))
+    assert new._cancel.disabled
+    press(old._go)
+    await asyncio.sleep(0.3)
+    new = standings(tournament(WAITING, games=300, file=tmp_path / "games.replay.jsonl"))
+    assert new._status.text == words.RUNS_ELSEWHERE
+    check(new)
+    press(new._cancel)
+    await asyncio.wait_for(old.model.finished(), 20)
+    check(old)
+    assert old._go.description == "Go on"
+    new.model.refresh()
+    assert new._cancel.disabled
 
 
 def test_a_library_of_the_pairing(standings, tmp_path):

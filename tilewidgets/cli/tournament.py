@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
+from unicodedata import normalize
 
 import typer
 
 from tilewidgets.errors import TileError
 
 if TYPE_CHECKING:
+    from tilewidgets.game import Game
+    from tilewidgets.theory.tournament_agents import Entrant
     from tilewidgets.theory.tournament_table import Standings
 
 GAMES_FILE, PAGE, TABLE = "games.replay.jsonl", "standings.html", "standings.csv"
 MOST_ON_SCREEN = 10
-"""Failures that are printed."""
+"""Agents whose failures are printed."""
 STOPPED = 130
 """Exit code after Ctrl-C, as of other programs."""
 
@@ -50,6 +53,7 @@ def tournament(
     trusted: Annotated[bool, typer.Option("--trusted", help="Run the files without limits: faster, for code that you have read.")] = False,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time of an agent for a move, unless trusted.")] = 2.0,
     megabytes: Annotated[int, typer.Option("--megabytes", metavar="M", help="Memory of an agent, unless trusted.")] = 1024,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop before the first game if a file cannot play.")] = False,
     workers: Annotated[int | None, typer.Option("--workers", metavar="W", help="One a processor if not given.", min=1)] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no table.")] = False,
 ) -> None:
@@ -60,14 +64,22 @@ def tournament(
     from tilewidgets.cli.values import options_of
     from tilewidgets.games import game as make
     from tilewidgets.theory.tournament import Tournament
+    from tilewidgets.theory.tournament_agents import entrant_of_file
 
     given = options_of(options or [])
     chosen = make(game, ruleset=ruleset, **{"players": 2, **given})
     number = int(seed) if seed.removeprefix("-").isdecimal() and seed.isascii() else seed
-    agents = _agents(folder, others or [], trusted, seconds, megabytes)
+    files = _files(folder) if folder is not None else {}
+    entered = [entrant_of_file(file, trusted=trusted, seconds=seconds, megabytes=megabytes, name=name) for name, file in files.items()]
     out.mkdir(parents=True, exist_ok=True)
-    played = Tournament(agents, chosen, games, seed=number, kind=kind, rounds=rounds, file=out / GAMES_FILE)
+    everybody = [*entered, *_installed(others or [], files)]
+    played = Tournament(everybody, chosen, games, seed=number, kind=kind, rounds=rounds, file=out / GAMES_FILE)
     try:
+        played.load()
+        if entered and not played.is_over:
+            if not quiet and sys.stderr.isatty():
+                typer.echo(f"Trying {'the file' if len(entered) == 1 else f'{len(entered)} files'} ...", err=True)
+            _try(list(files.values()), entered, chosen, trusted, workers, strict)
         standings = played.run("processes" if trusted else "threads", workers=workers, progress=not quiet and sys.stderr.isatty())
     except KeyboardInterrupt:
         _write(played.standings(), out)
@@ -81,28 +93,64 @@ def tournament(
         typer.echo(f"Written to {_shown(out)}: {PAGE}, {TABLE}, {GAMES_FILE}")
 
 
-def _agents(folder: Path | None, others: Sequence[str], trusted: bool, seconds: float, megabytes: int) -> list[Any]:
-    """The agents of a folder, in the order of their names, and installed ones."""
-    from tilewidgets.theory.tournament_agents import entrant, entrant_of_file
+# ------------------------------------------------------------------------------------------------ who plays
+def _installed(others: Sequence[str], files: Mapping[str, Path]) -> list[Entrant]:
+    """Installed agents, whose names must not be those of files."""
+    from tilewidgets.theory.tournament_agents import entrant
 
     specs = [name.strip() for text in others for name in ([text] if ":" in text else text.split(",")) if name.strip()]
-    if folder is None and not specs:
+    if not files and not specs:
         raise TileError("There is nobody to play. Name a folder of agents, or installed ones: --with random,greedy.")
-    files = _files(folder) if folder is not None else []
-    return [*(entrant_of_file(file, trusted=trusted, seconds=seconds, megabytes=megabytes) for file in files), *map(entrant, specs)]
+    found = [entrant(spec) for spec in specs]
+    for one in found:
+        if one.name in files:
+            raise TileError(f"{_shown(files[one.name])!r} has the name of --with {one.name}. Rename the file.")
+    return found
 
 
-def _files(folder: Path) -> list[Path]:
+def _files(folder: Path) -> dict[str, Path]:
+    """The files of a folder by the names of their agents, in the order of the files' names."""
     if not folder.is_dir():
         raise TileError(f"{_shown(folder)!r} is no folder. Name the one that holds the agents' files.")
     files = sorted(file for file in folder.glob("*.py") if file.is_file() and not file.name.startswith(("_", ".")))
     if not files:
         raise TileError(f"{_shown(folder)!r} holds no agent. Put files there, each called *.py, with a function choose(view).")
-    return files
+    out: dict[str, Path] = {}
+    for file in files:
+        name = _name_of(file)
+        if name in out:
+            both = f"{_shown(Path(out[name].name))!r} and {_shown(Path(file.name))!r}"
+            raise TileError(f"The agents of {both} would both be called {name!r}. Rename one of the files.")
+        out[name] = file
+    return out
 
 
+def _name_of(file: Path) -> str:
+    """The stem of a file as far as it can be printed: a name that looks like another one is that one."""
+    from tilewidgets.agents.base import MOST_NAME
+    from tilewidgets.scene.lettering import clean
+
+    spaced = "".join(" " if c.isspace() else c for c in clean(normalize("NFC", file.stem)))
+    return "".join(c for c in spaced if c.isprintable()).strip()[:MOST_NAME].strip() or "agent"
+
+
+def _try(files: Sequence[Path], entered: Sequence[Entrant], game: Game, trusted: bool, workers: int | None, strict: bool) -> None:
+    """Say which files cannot play, before they do."""
+    from tilewidgets.cli.tournament_trial import faults
+
+    found = faults(files, entered, game, trusted=trusted, workers=workers)
+    for line in found:
+        typer.echo(line, err=True)
+    if found and strict:
+        count = f"{len(found)} of {len(files)} files"
+        raise TileError(f"{count} cannot play, so no game was played. Mend them, or leave out --strict.")
+
+
+# ------------------------------------------------------------------------------------------------ what comes out
 def _write(standings: Standings, out: Path) -> None:
-    standings.save_html(out / PAGE)
+    from tilewidgets.scene.themes import THEMES, theme
+
+    standings.save_html(out / PAGE, colors={name: theme(name).colors for name in THEMES})
     standings.save_csv(out / TABLE)
 
 
@@ -112,6 +160,7 @@ def _show(standings: Standings) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from tilewidgets.theory.tournament_page import failure_groups, what_failed
     from tilewidgets.theory.tournament_table import describe
 
     head, *rows = standings.rows()
@@ -121,12 +170,15 @@ def _show(standings: Standings) -> None:
     for row in rows:
         table.add_row(*map(Text, row))
     Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
-    if standings.failures:
-        typer.echo(standings.failed_words(most=MOST_ON_SCREEN), err=True)
-        for failed in standings.failures[:MOST_ON_SCREEN]:
-            typer.echo(describe(failed), err=True)
-        if len(standings.failures) > MOST_ON_SCREEN:
-            typer.echo(f"... and {len(standings.failures) - MOST_ON_SCREEN:,} more; {PAGE} shows where they happened.", err=True)
+    if not standings.failures:
+        return
+    typer.echo(standings.failed_words(most=len(standings.failures)), err=True)
+    groups = failure_groups(standings)
+    for group in groups[:MOST_ON_SCREEN]:
+        example = "for example " if len(group) > 1 else ""
+        typer.echo(f"- {group[0].agent}: {what_failed(group)}; {example}{describe(group[0])}", err=True)
+    if len(groups) > MOST_ON_SCREEN:
+        typer.echo(f"... and {len(groups) - MOST_ON_SCREEN:,} more agents; see {PAGE}.", err=True)
 
 
 def _shown(path: Path) -> str:

@@ -124,6 +124,11 @@ def never_met(agent: str, opponent: str) -> str:
 
 RUNNING = "The tournament runs; the notebook stays free. Cancel keeps what has been played."
 CANCELLING = "Cancelling: games that have begun are played to their end."
+RUNS_ELSEWHERE = (
+    "This tournament is being played by another run, as of a cell that was run before. Cancel ends that run and keeps what it has played; "
+    "Run then goes on with it."
+)
+CANCELLING_OTHER = "The other run ends soon; what it has played is kept. Run waits for its end, and goes on."
 NO_TOURNAMENT = "There is nothing to run here, only a table: its agents are not there. Make the Tournament with its file, and show that."
 NO_STANDINGS_GAMES = "These standings do not know their games. Show the Tournament, or the file of its games."
 NO_FILE = "Without a file, games are played once more when they are opened, and a run ends with the kernel: give file='games.replay.jsonl'."

@@ -18,6 +18,8 @@ from tilewidgets.models.standings_running import Running
 from tilewidgets.replay import Archive
 from tilewidgets.scene import Scene
 from tilewidgets.scene.ranks import Ranks, ranks_scene
+from tilewidgets.scene.themes import THEMES
+from tilewidgets.scene.themes import theme as find_theme
 from tilewidgets.theory import Standings, Tournament, read_standings
 from tilewidgets.theory.ratings import Duel
 from tilewidgets.theory.tournament_replays import Replays
@@ -65,6 +67,8 @@ class StandingsModel(Running):
         self._take(table_of(standings))
         if failed is None:
             self.set_trait("status", words.standings_status(self))
+        elif self.runs_elsewhere:
+            self._tell(words.RUNS_ELSEWHERE, "error", last_error=failed)
         else:
             self._tell(last_error=failed)
 
@@ -206,7 +210,7 @@ class StandingsModel(Running):
         kept, file = self.table.standings, Path(path)
         if file.suffix not in (".html", ".csv"):
             self._refuse(TileError(f"{short(str(path))} must end in .html or .csv."))
-        return kept.save_html(file) if file.suffix == ".html" else kept.save_csv(file)
+        return kept.save_html(file, {name: find_theme(name).colors for name in THEMES}) if file.suffix == ".html" else kept.save_csv(file)
 
     def close(self) -> None:
         """End it, and a run of it, too; what was played is kept."""

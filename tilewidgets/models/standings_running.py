@@ -44,6 +44,16 @@ class Running(Opening):
         return self.tournament is not None and not (self.is_over or self.running or self.closed)
 
     @property
+    def runs_elsewhere(self) -> bool:
+        """Whether another run of the tournament, or of its file, goes on in this process, as of a notebook cell that was run before."""
+        return self.tournament is not None and not self.running and self.tournament.is_busy
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether there is a run that could be cancelled here."""
+        return not (self.closed or self.cancelling) and (self.running or self.runs_elsewhere)
+
+    @property
     def progress(self) -> str:
         """How far it is, in words."""
         return words.progress(self.played, self.total, self.rate, self.left if self.running else None)
@@ -90,10 +100,17 @@ class Running(Opening):
             raise self.last_error
 
     def cancel(self) -> None:
-        """Let the run end soon; what was played is kept, and `run` goes on with it."""
+        """Let the run end soon; what was played is kept, and `run` goes on with it.
+
+        If nothing runs here, it is another run of the tournament, or of its file, in this process that ends.
+        """
         self._check_open()
         if self._run is None or not self.running:
-            self._refuse(MatchError("Nothing runs here that could be cancelled."))
+            if not self.runs_elsewhere or self.tournament is None:
+                self._refuse(MatchError("Nothing runs here that could be cancelled."))
+            self.tournament.cancel()
+            self._tell(words.CANCELLING_OTHER, last_error=None)
+            return
         self._run.cancel()
         self._tell(words.CANCELLING, "thinking", cancelling=True, last_error=None)
 

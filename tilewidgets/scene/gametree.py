@@ -103,7 +103,7 @@ def _node(sketch: Sketch, shown: Shown, node: Node) -> None:
         text = f"+{node.more}"
         sketch.poly(silhouette(node.player or 0, x, y, r), "surface", f"player_{(node.player or 0) % 4}", 2, (1.5, 3.5))
         if full:
-            sketch.text(x, y, text if len(text) < 4 else "+", LETTERS, "text", 600, "middle")
+            sketch.text(x, y, text if len(text) < 4 else "+", LETTERS if len(text) < 3 else 0.82 * LETTERS, "text", 600, "middle")
     elif full:
         badge(sketch, node.player or 0, x, y, r)
     else:

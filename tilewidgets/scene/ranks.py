@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 BROAD = 720.0
 """Least width at which the grid stands beside the chart."""
 HEAD, GAP = 62.0, 22.0
+CELL = 64.0
+"""The widest cell of the grid."""
+AGAINST = "Row against column, %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +97,22 @@ class Plan:
     def names(self) -> float:
         """Where the chart begins: behind numbers and names."""
         widest = max(reserve(clean(row.name), 13, 600) for row in self.shown.rows)
-        return self.margin + min(max(widest + 34.0, 80.0), (0.25 if self.broad else 0.36) * self.width)
+        most = 0.36 * self.width
+        if self.broad:  # what a small grid leaves free, too
+            most = max(0.25 * self.width, 0.66 * self.width - 2 * self.margin - GAP - self._grid_most)
+        return self.margin + min(max(widest + 35.0, 80.0), most)  # a pixel more than needed, as sums are not exact
+
+    @property
+    def _grid_most(self) -> float:
+        """The most that a grid beside the chart, and the line above it, can fill."""
+        return max(CELL * len(self.shown.rows), reserve(AGAINST, 12, 600) + 1.0)
 
     @cached_property
     def left(self) -> float:
         """Where the grid begins."""
-        return self.names + (self.width - self.names - self.margin) * 0.46 + GAP if self.broad else self.names
+        if not self.broad:
+            return self.names
+        return max(self.names + (self.width - self.names - self.margin) * 0.46 + GAP, self.width - self.margin - self._grid_most)
 
     @property
     def right(self) -> float:
@@ -109,7 +122,7 @@ class Plan:
     @cached_property
     def cell(self) -> tuple[float, float]:
         """Size of a cell of the grid, and so of a row."""
-        wide = min(64.0, (self.width - self.margin - self.left) / len(self.shown.rows))
+        wide = min(CELL, (self.width - self.margin - self.left) / len(self.shown.rows))
         return wide, max(20.0, min(32.0, wide))
 
     @property
@@ -235,7 +248,7 @@ def _grid(cells: Sketch, sides: Sketch, plan: Plan, theme: Theme) -> Iterator[Ta
     shown, (wide, high) = plan.shown, plan.cell
     start = 18.0 if plan.broad else plan.grid - HEAD + 18 + 10
     left = plan.left if plan.broad else plan.margin
-    sides.text(left, start, "Row against column, %", 12, "text_2", 600, room=plan.width - plan.margin - left)
+    sides.text(left, start, AGAINST, 12, "text_2", 600, room=plan.width - plan.margin - left)
     if not plan.broad:
         _names(sides, plan, plan.grid)
     drawn = Cells(wide, high, [cell for row in shown.duels for cell in row if cell is not None])

@@ -2,7 +2,7 @@
 
 The parts: `pairing.py` and `pairing_rounds.py` (who plays whom), `tournament_agents.py` (who takes part), `tournament_play.py` (what a
 worker does), `tournament_run.py` (workers), `tournament_file.py` (the file), `tournament_games.py` (what is known), `tournament_replays.py`
-(its games one by one), `tournament_table.py` (the table).
+(its games one by one), `tournament_table.py` (the table), `tournament_writers.py` (who writes which file).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from tilewidgets.theory.tournament_games import Games, Row
 from tilewidgets.theory.tournament_play import DEALS, Task, how_played, remember
 from tilewidgets.theory.tournament_replays import Replays, rounds_of
 from tilewidgets.theory.tournament_run import Runner
+from tilewidgets.theory.tournament_writers import PATIENCE, writer_of, writing
 
 if TYPE_CHECKING:
     from tilewidgets.theory.tournament_table import Standings
@@ -106,6 +107,7 @@ class Tournament:
         self._games = Games(game.players)
         self._stop = threading.Event()
         self._busy = threading.Lock()
+        self._thread: threading.Thread | None = None
 
     # ------------------------------------------------------------------ what it is
     @property
@@ -160,22 +162,46 @@ class Tournament:
 
     # ------------------------------------------------------------------ playing it
     def cancel(self) -> None:
-        """Let a run in another thread end soon; all that was played is kept, and `run` goes on with it."""
+        """Let a run in another thread end soon; all that was played is kept, and `run` goes on with it.
+
+        Where another tournament of this process writes the file, as one of a notebook cell that was run before, that one's run ends.
+        """
+        other = self._writer()
+        if other is not None and other is not self:
+            other.cancel()
         self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether its last run was told to end."""
+        return self._stop.is_set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a run goes on that `cancel` can end: its own, or another of this process with the same file."""
+        return self._busy.locked() or self._writer() is not None
+
+    def _writer(self) -> Tournament | None:
+        return None if self.file is None else writer_of(self.file)
 
     def load(self) -> None:
         """Take over the games that the file holds, if it is there; `run` does so, too."""
         if self.file is not None and self.file.exists():
             with self._alone(), ExitStack() as stack:
-                self._open(stack)
+                self._open(stack, patience=0)
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if not self._busy.acquire(blocking=False):
+    def _alone(self, patience: float = 0) -> Iterator[None]:
+        """Be the only run; one in another thread that was cancelled is waited for, so many seconds."""
+        here = threading.current_thread()
+        ends = self._stop.is_set() and self._thread is not here
+        if not (self._busy.acquire(timeout=patience) if ends else self._busy.acquire(blocking=False)):
             raise TileError("This tournament is running already. Wait for that run, or cancel() it.")
+        self._thread = here
         try:
             yield
         finally:
+            self._thread = None
             self._busy.release()
 
     def run(
@@ -205,19 +231,20 @@ class Tournament:
         TileError
             The file is of another tournament, or an agent cannot be sent where it is to play.
         """
-        with self._alone(), ExitStack() as stack:
+        with self._alone(PATIENCE), ExitStack() as stack:
             self._stop.clear()
-            file = self._open(stack)
+            file = self._open(stack, PATIENCE)
             tell = stack.enter_context(_Progress(progress, self.total))
             tell(self.played)
             runner = stack.enter_context(Runner(executor, workers, self._stop))
             self._play(runner, file, tell)
         return self.standings()
 
-    def _open(self, stack: ExitStack) -> GameFile | None:
+    def _open(self, stack: ExitStack, patience: float) -> GameFile | None:
         """Open the file and take over the games that it holds."""
         if self.file is None:
             return None
+        stack.enter_context(writing(self.file, self, patience))
         file = stack.enter_context(GameFile(self.file, self.identity))
         self._read(file)
         return file

@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import pickle
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -144,16 +144,16 @@ def entrant(spec: Any, name: str | None = None) -> Entrant:
     return Entrant(_checked(called if name is None else name), _fingerprint(spec, made), how, spec, made.policy)
 
 
-def entrant_of_file(path: Path, *, trusted: bool = False, seconds: float = 2.0, megabytes: int = 1024, function: str = "choose") -> Entrant:
+def entrant_of_file(
+    path: Path, *, trusted: bool = False, seconds: float = 2.0, megabytes: int = 1024, function: str = "choose", name: str | None = None
+) -> Entrant:
     """Make an entrant of a Python file with a function `choose(view)`; in a process of its own unless it is `trusted`."""
     from tilewidgets.agents.isolated import isolated
 
-    made = isolated(path, function, seconds=seconds, megabytes=megabytes)
-    source = _source_of(made)
+    source = _source_of(isolated(path, function, seconds=seconds, megabytes=megabytes))
     assert source is not None
-    if trusted:
-        return Entrant(made.name, _digest(source.text), FUNCTION, _Source(source.name, source.text, source.function))
-    return Entrant(made.name, _digest(source.text), APART, source)
+    source = replace(source, name=_checked(source.name if name is None else name), limits=None if trusted else source.limits)
+    return Entrant(source.name, _digest(source.text), FUNCTION if trusted else APART, source)
 
 
 def _source_of(made: Agent) -> _Source | None:

@@ -25,6 +25,8 @@ except ImportError:  # Windows: two runs on one file are not noticed there
     _fcntl = None  # type: ignore[assignment]
 
 _locks: ModuleType | None = _fcntl
+_ELSEWHERE = "It is one of another process, such as another notebook. Wait for it, end it there, or choose another file."
+_MOST_NAMED = 4
 
 
 def tag_of(identity: Mapping[str, Any]) -> str:
@@ -42,6 +44,21 @@ def row_of(data: Any) -> tuple[tuple[str, ...], Row]:
     else:
         row = Row(meta["k"], after_failure(len(data["players"]), failure["seat"]), None, len(data["moves"]), failure)
     return tuple(meta["pairing"]), row
+
+
+def _differ(key: str, theirs: Any, mine: Any) -> str:
+    """How something that a tournament follows from differs; of options only those that do."""
+    if isinstance(theirs, Mapping) and isinstance(mine, Mapping):
+        options = [name for name in {**mine, **theirs} if theirs.get(name) != mine.get(name)]
+        parts = [f"{name} {short(theirs.get(name))}, not {short(mine.get(name))}" for name in options[:_MOST_NAMED]]
+        return f"{key} with {', '.join(parts)}"
+    return f"{key} {short(theirs, 80)}, not {short(mine, 80)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Some names; of many, the first."""
+    more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
+    return ", ".join([*(short(name, 32) for name in names[:_MOST_NAMED]), *more])
 
 
 class GameFile:
@@ -64,7 +81,13 @@ class GameFile:
         self.path, self.identity, self.tag = path, dict(identity), tag_of(identity)
         if not path.name.endswith(".jsonl"):
             raise TileError(f"{str(path)!r} cannot be the file of a tournament: let its name end in .replay.jsonl.")
-        self._file = open(path, "a+b", buffering=0)  # noqa: PTH123, SIM115  # closed by `close`
+        if not path.parent.is_dir():
+            raise TileError(f"The folder {str(path.parent)!r} for the file {path.name!r} does not exist. Make it, or choose another file.")
+        try:
+            self._file = open(path, "a+b", buffering=0)  # noqa: PTH123, SIM115  # closed by `close`
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise TileError(f"{str(path)!r} cannot be written: {why}. Choose another file.") from error
         self._good = 0
         try:
             self._lock()
@@ -78,7 +101,7 @@ class GameFile:
         try:
             _locks.flock(self._file, _locks.LOCK_EX | _locks.LOCK_NB)
         except OSError:
-            raise TileError(f"{str(self.path)!r} is being written by another run. Wait for it, or choose another file.") from None
+            raise TileError(f"{str(self.path)!r} is being written by another run. {_ELSEWHERE}") from None
 
     # ------------------------------------------------------------------ reading
     def read(self) -> Iterator[tuple[tuple[str, ...], Row]]:
@@ -119,18 +142,20 @@ class GameFile:
 
     def _another(self, theirs: Any) -> str:
         """What the file is of, as far as it says."""
-        remedy = "Choose another file, or run that tournament."
+        head, remedy = f"{str(self.path)!r} holds games of another tournament", "Choose another file, or run that tournament."
         if not isinstance(theirs, Mapping):
-            return f"{str(self.path)!r} holds games of another tournament. {remedy}"
-        differ = [
-            f"{key} {short(theirs.get(key), 80)}, not {short(mine, 80)}" for key, mine in self.identity.items() if theirs.get(key) != mine
-        ]
-        if isinstance(theirs.get("agents"), Mapping):
-            mine = self.identity["agents"]
-            changed = sorted(name for name in mine if name in theirs["agents"] and theirs["agents"][name] != mine[name])
-            if changed and set(mine) == set(theirs["agents"]):
-                return f"{str(self.path)!r} was played by an older {', '.join(changed)}: the code has changed. Choose another file."
-        return f"{str(self.path)!r} holds games of another tournament: {'; '.join(differ)}. {remedy}"
+            return f"{head}. {remedy}"
+        said = [_differ(key, theirs.get(key), mine) for key, mine in self.identity.items() if key != "agents" and theirs.get(key) != mine]
+        if not isinstance(theirs.get("agents"), Mapping):
+            return f"{head}: {'; '.join([*said, 'its agents are not known'])}. {remedy}"
+        before, now = theirs["agents"], self.identity["agents"]
+        changed = [name for name in now if name in before and before[name] != now[name]]
+        added, missing = [name for name in now if name not in before], [name for name in before if name not in now]
+        agents = [f"{what} {_listed(names)}" for what, names in (("it lacks", added), ("it has besides", missing)) if names]
+        agents += [f"the code of {_listed(changed)} has changed"] if changed else []
+        if agents and not said:
+            return f"{str(self.path)!r} was played by other agents: {'; '.join(agents)}. Choose another file, or name the same agents."
+        return f"{head}: {'; '.join([*said, *agents])}. {remedy}"
 
     # ------------------------------------------------------------------ writing
     def append(self, rows: Sequence[Row]) -> None:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 MOST_TRACEBACK = 4_000
 """Characters of a traceback that are kept, from its end."""
-DEALS = {IN_BULK: 64, ASKED: 4, FUNCTION: 4, APART: 25}
-"""Deals of a task, by how its agents play. Part of what `APART` agents do: their process lives as long."""
+DEALS = {IN_BULK: 64, ASKED: 1, FUNCTION: 1, APART: 25}
+"""Deals of a task, by how its agents play: of those that may be slow one, so that news come soon. Part of what `APART` agents do: their
+process lives as long."""
 
 _here = threading.local()
 _own: dict[tuple[str, str], Game] = {}

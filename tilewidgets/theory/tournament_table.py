@@ -8,7 +8,6 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,12 +37,6 @@ HEAD = (
     "95 % interval",
     "mean score",
     "failures",
-)
-_STYLE = (
-    "table.tilewidgets-standings{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".tilewidgets-standings th,.tilewidgets-standings td{padding:.2em .7em;text-align:right;border-bottom:1px solid #8886}"
-    ".tilewidgets-standings td:nth-child(2),.tilewidgets-standings th:nth-child(2){text-align:left}"
-    ".tilewidgets-standings caption{text-align:left;padding:.3em 0}"
 )
 
 
@@ -238,27 +231,24 @@ class Standings:
         return text.getvalue()
 
     def to_html(self) -> str:
-        """Return the table as HTML that needs nothing else."""
-        head, *rows = self.rows()
-        cells = "".join(f'<th scope="col">{escape(text)}</th>' for text in head)
-        body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows)
-        table = f"<caption>{escape(self.title)}</caption><thead><tr>{cells}</tr></thead><tbody>{body}</tbody>"
-        return f'<style>{_STYLE}</style><table class="tilewidgets-standings">{table}</table>{self._failures_as_html()}'
+        """Return the table, and the failures by agent and kind, as HTML that needs nothing else."""
+        from tilewidgets.theory.tournament_page import table
 
-    def _failures_as_html(self) -> str:
-        if not self.failures:
-            return ""
-        parts = [
-            f"<details><summary>{escape(describe(failed))}</summary><pre>{escape(failed.traceback or failed.said)}</pre></details>"
-            for failed in self.failures[:MOST_LISTED]
-        ]
-        return f"<p>{escape(self.failed_words())}</p>{''.join(parts)}"
+        return table(self)
 
-    def save_html(self, path: str | os.PathLike[str]) -> Path:
-        """Write a page with the table."""
-        page = f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>{escape(self.title)}</title>'
-        style = "<style>body{font-family:system-ui,sans-serif;margin:2em;color-scheme:light dark}</style>"
-        return _write(path, f"{page}{style}{self.to_html()}</html>\n")
+    def save_html(self, path: str | os.PathLike[str], colors: Mapping[str, Mapping[str, str]] | None = None) -> Path:
+        """Write a page: the table, a chart, head-to-head, failures, and how to open the games.
+
+        Parameters
+        ----------
+        path : path
+        colors : mapping, optional
+            For "light" and "dark": tokens and their colours, such as `tilewidgets.scene.themes.theme("light").colors`. Without them, the
+            colours of the reader's system.
+        """
+        from tilewidgets.theory.tournament_page import page
+
+        return _write(path, page(self, colors))
 
     def save_csv(self, path: str | os.PathLike[str]) -> Path:
         """Write the table as CSV."""

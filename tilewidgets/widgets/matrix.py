@@ -60,6 +60,7 @@ class Matrix(Lab):
         check_look(theme, width, pixel_ratio)
         self._owns_model = not isinstance(matrix, MatrixModel)
         self.model = matrix if isinstance(matrix, MatrixModel) else MatrixModel(matrix)
+        self._told: tuple[str, ...] = ()
         self._showing = False
         rows, columns = ([(words.called(name), name) for name in names] for names in (self.model.matrix.rows, self.model.matrix.columns))
         self._row = dropdown("Row: strategy of the row player", [("row ...", ""), *rows])
@@ -67,7 +68,7 @@ class Matrix(Lab):
         for one in (self._row, self._column):
             one.observe(lambda _: self._chosen(), "value")
         self._replay = button(
-            "Open replay", "", "Open replay: show a game of this row and this column", lambda: self._guard(self.model.open), "tw-primary"
+            "Open replay", "", "Open replay: show a game of this row and this column", lambda: self._guard(self._open_chosen), "tw-primary"
         )
         self._seats = ToggleButton(
             description="Seats", tooltip="Seats: what sitting on seat 0 is worth", layout=Layout(width="64px", flex="0 0 auto")
@@ -92,15 +93,16 @@ class Matrix(Lab):
         row, column = model.cell or ("", "")
         self._showing = True
         try:
-            if model.cell:
+            if model.cell != self._told and model.cell:  # told once: what is chosen after that stays until another cell is looked at
                 self._row.value, self._column.value = row, column
+            self._told = model.cell
             self._seats.value = model.seats
             if model.equilibrium:
                 self._equilibrium.value = model.equilibrium
         finally:
             self._showing = False
         self._row.disabled = self._column.disabled = model.closed
-        self._replay.disabled = model.closed or model.replays is None or not (self._row.value and self._column.value)
+        self._show_chosen()
         self._seats.disabled = model.closed
         self._equilibrium.disabled = model.closed
         self._seats.layout.display = None if model.matrix.seat_effect is not None else "none"
@@ -111,24 +113,35 @@ class Matrix(Lab):
             self._remarks.title = f"What follows: {words.many(len(model.remarks), 'remark')} on dominance and equilibria"
             self._remarks.lines = list(model.remarks)
 
+    def _show_chosen(self) -> None:
+        model = self.model
+        self._replay.disabled = model.closed or model.replays is None or not (self._row.value and self._column.value)
+
     # ------------------------------------------------------------------ page -> model
     def _point(self, i: int, j: int) -> None:
         self.model.point(i, j)
 
     def _look(self, i: int, j: int) -> None:
+        self._told = ()  # the lists follow the cell that was looked at before, too
         self.model.look(i, j)
 
     def _open(self, i: int, j: int) -> None:
+        self._told = ()
         if self.model.replays is None:
             self.model.look(i, j)
         else:
             self.model.open(i, j)
 
+    def _open_chosen(self) -> None:
+        self.model.open(self._row.value, self._column.value)
+
     def _chosen(self) -> None:
         row, column = self._row.value, self._column.value
-        if self._showing or not (row and column):
+        if self._showing:
             return
-        self._guard(lambda: self.model.look(row, column))
+        self._show_chosen()
+        if row and column:
+            self._guard(lambda: self.model.look(row, column))
 
     def _toggled(self, change: Any) -> None:
         if not self._showing:

@@ -75,6 +75,7 @@ class Standings(Lab):
         self.model = model = source if isinstance(source, StandingsModel) else StandingsModel(source)
         self.library: Library | None = None
         self._listed: LibraryModel | None = None
+        self._told: tuple[str, ...] = ()
         self._showing = False
 
         def command(label: str, tooltip: str, action: Any, *styles: str, width: int) -> Any:
@@ -109,17 +110,18 @@ class Standings(Lab):
         self._go.description = "Go on" if model.played and not model.is_over else "Run"
         self._go.tooltip = "Go on: play the rest" if model.played else "Run: play the games beside everything else"
         self._go.disabled = not model.can_run
-        self._cancel.disabled = model.closed or not model.running or model.cancelling
+        self._cancel.disabled = not model.can_cancel
         self._showing = True
         try:
             self._chart.value = model.chart
-            if model.pair:
+            if model.pair != self._told and model.pair:  # told once: what is chosen after that stays until another pairing is open
                 self._agent.value, self._opponent.value = model.pair[:2]
+            self._told = model.pair
         finally:
             self._showing = False
         for one in (self._chart, self._agent, self._opponent):
             one.disabled = model.closed
-        self._games.disabled = model.closed or not (self._agent.value and self._opponent.value)
+        self._show_chosen()
         self._shut.layout.display = None if model.pair else "none"
         self._shut.disabled = model.closed
         self._table.content = shown(model)
@@ -128,6 +130,9 @@ class Standings(Lab):
             self._failures.lines = list(model.failures)
         self._cells.content = cells_of(self.scene, "Points of row against column", model.shown().current)
         self._show_library()
+
+    def _show_chosen(self) -> None:
+        self._games.disabled = self.model.closed or not (self._agent.value and self._opponent.value)
 
     def _show_library(self) -> None:
         """List the games of the pairing, or none any more."""
@@ -160,6 +165,7 @@ class Standings(Lab):
         self.model.look(*self._names(i, j))
 
     def _open(self, i: int, j: int) -> None:
+        self._told = ()  # the lists follow a click on the pairing that is open already, too
         self.model.open(*self._names(i, j))
 
     def _open_chosen(self) -> None:
@@ -167,7 +173,10 @@ class Standings(Lab):
 
     def _chosen(self) -> None:
         agent, opponent = self._agent.value, self._opponent.value
-        if not self._showing and agent and opponent:
+        if self._showing:
+            return
+        self._show_chosen()
+        if agent and opponent:
             self._guard(lambda: self.model.look(agent, opponent))
 
     def _switched(self, change: Any) -> None:
