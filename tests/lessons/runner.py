@@ -21,12 +21,13 @@ TIMEOUT = 300
 
 @dataclass
 class Ran:
-    """What came of a cell: what it printed, what it wrote to stderr, and the error that ended it."""
+    """What came of a cell: what it printed, what it wrote to stderr, and the error that ended it, with what is shown of it."""
 
     printed: str = ""
     warned: str = ""
     error: str = ""
     said: str = ""
+    trace: str = ""
 
 
 @dataclass
@@ -72,7 +73,7 @@ class Running:
             elif output.output_type == "stream":
                 ran.warned += output.text
             elif output.output_type == "error":
-                ran.error, ran.said = output.ename, output.evalue
+                ran.error, ran.said, ran.trace = output.ename, output.evalue, "\n".join(output.traceback)
         return ran
 
     def start(self) -> None:

@@ -93,6 +93,7 @@ def test_an_exercise_that_is_not_answered_gets_no_point(ran):
         came = kernel.run(lesson.source(exercise.replace("ex-", "check-")))
         assert (exercise, came.error) == (exercise, "AssertionError")
         assert came.said.startswith(UNANSWERED)
+        assert "assert" not in came.trace, "the lines of a check tell the solution"
         kernel.run(right)
 
 
