@@ -274,7 +274,10 @@ class LabNotebook(Notebook):
         seen: list[Any] = [None]
 
         async def equal() -> bool:
-            seen[0] = await self.value(expression)
+            try:
+                seen[0] = await self.value(expression)
+            except CellFailed as error:  # what is asked for may not be there yet; told if it never is
+                seen[0] = error
             return bool(seen[0] == expected)
 
         await self._until(equal, lambda: f"{expression} == {expected!r}; it is {seen[0]!r}")
