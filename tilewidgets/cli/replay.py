@@ -142,7 +142,6 @@ def cells(entry: Entry) -> list[str]:
 
 
 def _cell(text: str, most: int = MOST_TEXT) -> str:
-    from tilewidgets.scene.lettering import clean
+    from tilewidgets.scene.lettering import cut
 
-    text = clean(text)
-    return text if len(text) <= most else text[: most - 1] + "\u2026"
+    return cut(text, most)

@@ -8,7 +8,7 @@ from tilewidgets.errors import TileError
 from tilewidgets.models.replay_model import EVERYTHING, ReplayModel
 from tilewidgets.replay import Replay
 from tilewidgets.scene.chart import Chart
-from tilewidgets.scene.replay import called
+from tilewidgets.scene.lettering import called
 
 if TYPE_CHECKING:
     from tilewidgets.scene import Scene

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewidgets.errors import TileError
 from tilewidgets.scene.heat import signed
-from tilewidgets.scene.lettering import clean
+from tilewidgets.scene.lettering import clean, cut
 
 if TYPE_CHECKING:
     from tilewidgets.models.standings_model import StandingsModel
@@ -25,8 +25,7 @@ MOST, MOST_NAME = 300, 40
 
 def called(name: str) -> str:
     """A name, harmless and short."""
-    text = clean(name)[: MOST_NAME + 1]
-    return text if len(text) <= MOST_NAME else text[: MOST_NAME - 1] + "\u2026"
+    return cut(name, MOST_NAME)
 
 
 def many(number: int, one: str) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from tilewidgets.errors import TileError
 from tilewidgets.scene.compose import flattened, moved
 from tilewidgets.scene.geometry import rectangle
-from tilewidgets.scene.lettering import reserve
+from tilewidgets.scene.lettering import called, reserve
 from tilewidgets.scene.parts import badge
-from tilewidgets.scene.replay import SMALLEST, WIDE, called
+from tilewidgets.scene.replay import SMALLEST, WIDE
 from tilewidgets.scene.shapes import Scene, Sketch
 from tilewidgets.scene.themes import theme as find_theme
 

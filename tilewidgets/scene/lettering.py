@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 BOLD, REGULAR = 0.70, 0.64
 """Reserved width of a character, in em."""
@@ -50,3 +51,15 @@ def shorten(text: object, size: float, weight: int, width: float) -> str:
     while text and reserve(text + "\u2026", size, weight) > width:
         text = text[:-1]
     return text.rstrip() + "\u2026"
+
+
+def cut(text: object, most: int) -> str:
+    """Cleaned text, cut with an ellipsis so that it has at most `most` characters."""
+    text = clean(text)
+    return text if len(text) <= most else text[: most - 1] + "\u2026"
+
+
+def called(names: Sequence[str | None] | None, player: int, nobody: str = "Player") -> str:
+    """What a player is called; without a name `nobody` and the number: "Player 1"."""
+    given = clean((names[player] or "") if names is not None and player < len(names) else "")
+    return given or f"{nobody} {player}"

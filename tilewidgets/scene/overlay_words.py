@@ -132,12 +132,6 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def called(names: Sequence[str | None] | None, player: int) -> str:
-    """What a player is called within a sentence."""
-    given = clean((names[player] or "") if names is not None and player < len(names) else "")
-    return given or f"player {player}"
-
-
 def why(view: Any, overlay: Overlay, brings: Callable[[Any], str] | None = None, answer: str = "") -> str:
     """Say why the best move is the best: what it brings, how it compares, what is expected then.
 

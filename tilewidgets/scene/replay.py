@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tilewidgets.scene import chart as charts
 from tilewidgets.scene.compose import flattened, moved
 from tilewidgets.scene.geometry import rectangle
-from tilewidgets.scene.lettering import clean
+from tilewidgets.scene.lettering import called
 from tilewidgets.scene.shapes import Scene, Sketch
 from tilewidgets.scene.themes import theme as find_theme
 
@@ -64,12 +64,6 @@ class Beside:
 def last_ply(view: View, final: State | None, chart: Chart | None) -> int:
     """The last ply of a replay, as far as it is known."""
     return final.ply if final is not None else chart.plies if chart is not None else view.ply
-
-
-def called(names: Sequence[str | None] | None, player: int) -> str:
-    """What a player is called."""
-    given = clean((names[player] or "") if names is not None and player < len(names) else "")
-    return given or f"Player {player}"
 
 
 def headline(view: View, last: int, news: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -24,6 +24,13 @@ def button(label: str, icon: str, tooltip: str, on_click: Callable[[], None], *s
     for style in styles:
         made.add_class(style)
     made.on_click(lambda _: on_click())
+    return made
+
+
+def dropdown(tooltip: str, options: Sequence[Any], flex: str = "1 1 110px", min_width: str = "90px") -> ipywidgets.Dropdown:
+    """A native list; its tooltip is its name."""
+    made = ipywidgets.Dropdown(options=options, layout=ipywidgets.Layout(width="auto", flex=flex, min_width=min_width))
+    made.tooltip = tooltip
     return made
 
 

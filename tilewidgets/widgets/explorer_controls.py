@@ -10,7 +10,7 @@ import ipywidgets
 from tilewidgets.models import ExplorerModel
 from tilewidgets.models import explorer_words as words
 from tilewidgets.theory.nodes import TERMINAL
-from tilewidgets.widgets.controls import button
+from tilewidgets.widgets.controls import button, dropdown
 
 Guard = Callable[[Callable[[], Any]], None]
 CLOSER, STEP = 1.5, 0.4
@@ -50,7 +50,7 @@ class ExplorerControls:
         self.next = step("arrow-right", "Next: the node to the right", model.next)
         self.expand = button("Expand", "", "Expand: show what is below this node", command(model.expand), "tw-primary", width=76)
         self.fold = button("Fold", "", "Fold: hide what is below this node", command(model.fold), width=56)
-        self.children = _dropdown("Moves from here")
+        self.children = dropdown("Moves from here", [("", -1)], "1 1 120px", "120px")
         self.children.observe(self._chosen, "value")
         self.fit = button("Fit", "", "Fit: see the whole tree", command(model.fit), width=48)
         self.farther = step("minus", "Farther: see more of the tree", lambda: model.zoom(1 / CLOSER))
@@ -60,7 +60,7 @@ class ExplorerControls:
             for name, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
         )
         self.solve = button("Solve", "", "Solve: work out values and best moves by backward induction", command(model.solve), width=64)
-        self.alike = _dropdown("Nodes that the player to move cannot tell apart")
+        self.alike = dropdown("Nodes that the player to move cannot tell apart", [("", -1)], "1 1 120px", "120px")
         self.alike.observe(self._chosen, "value")
         walking = [self.up, self.previous, self.next, self.down, self.expand, self.fold]
         window = [self.fit, self.farther, self.closer, *self.pans]
@@ -106,10 +106,3 @@ class ExplorerControls:
             dropdown.options = options
         dropdown.value = -1
         dropdown.disabled = self._model.closed or not entries
-
-
-def _dropdown(tooltip: str) -> ipywidgets.Dropdown:
-    layout = ipywidgets.Layout(width="auto", flex="1 1 120px", min_width="120px")
-    made = ipywidgets.Dropdown(options=[("", -1)], layout=layout)
-    made.tooltip = tooltip
-    return made

@@ -22,18 +22,10 @@ LAYERS = 6
 """The most layers of a picture."""
 
 
-def row_of(*parts: ipywidgets.Widget, wrap: bool = False) -> ipywidgets.HBox:
+def row_of(*parts: ipywidgets.Widget) -> ipywidgets.HBox:
     """A row of controls."""
-    flow = "row wrap" if wrap else "row nowrap"
-    made = ipywidgets.HBox(parts, layout=ipywidgets.Layout(align_items="center", flex_flow=flow, overflow="visible"))
+    made = ipywidgets.HBox(parts, layout=ipywidgets.Layout(align_items="center", flex_flow="row nowrap", overflow="visible"))
     made.add_class("tw-controls")
-    return made
-
-
-def dropdown(tooltip: str, options: Sequence[Any]) -> ipywidgets.Dropdown:
-    """A native list; its tooltip is its name."""
-    made = ipywidgets.Dropdown(options=options, layout=ipywidgets.Layout(width="auto", flex="1 1 110px", min_width="90px"))
-    made.tooltip = tooltip
     return made
 
 
@@ -95,6 +87,9 @@ class Lab(Picture):
 
     model: Any
     _owns_model: bool
+    _showing: bool
+    _lists: tuple[ipywidgets.Dropdown, ipywidgets.Dropdown]
+    """In which a pairing is chosen."""
 
     def _make(self, theme: str, width: int, pixel_ratio: float, upper: Sequence[Any], lower: Sequence[Any] = ()) -> None:
         """Make everything: controls above the status line and parts between it and the picture, given by `upper`; others below it."""
@@ -144,6 +139,10 @@ class Lab(Picture):
         """A cell is clicked."""
         raise NotImplementedError
 
+    def _show_chosen(self) -> None:
+        """Make the button that opens the pairing of the lists tell whether it can."""
+        raise NotImplementedError
+
     def _show_parts(self) -> None:
         """Make all other parts tell what the model says."""
         raise NotImplementedError
@@ -185,6 +184,18 @@ class Lab(Picture):
             player.close()
 
     # ------------------------------------------------------------------ page -> model
+    def _chosen(self) -> None:
+        """Look at the pairing of the lists, if somebody has chosen one."""
+        if self._showing:
+            return
+        self._show_chosen()
+        pair = [one.value for one in self._lists]
+        if all(pair):
+            self._guard(lambda: self.model.look(*pair))
+
+    def _open_chosen(self) -> None:
+        self.model.open(*(one.value for one in self._lists))
+
     def _clicked(self, x: float, y: float) -> None:
         target = None if self._closed or self.model.closed else self.scene.at(x, y)
         if target is not None and target.kind == "cell":

@@ -10,7 +10,7 @@ from traitlets import Dict, List, Unicode
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.library_words import problems
 from tilewidgets.replay.index import Entry
-from tilewidgets.scene.lettering import clean
+from tilewidgets.scene.lettering import clean, cut
 from tilewidgets.widgets.status import script, style_sheet
 
 MOST_TEXT = 80
@@ -56,8 +56,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _text(text: str, most: int = MOST_TEXT) -> str:
-    text = clean(text)
-    return text if len(text) <= most else text[: most - 1] + "\u2026"
+    return cut(text, most)
 
 
 class LibraryTable(anywidget.AnyWidget):

@@ -10,8 +10,8 @@ from tilewidgets import theory
 from tilewidgets.models import lab_words as words
 from tilewidgets.models.matrix_model import MatrixModel
 from tilewidgets.scene import Scene
-from tilewidgets.widgets.controls import WIDE, button
-from tilewidgets.widgets.lab import Lab, dropdown, row_of
+from tilewidgets.widgets.controls import WIDE, button, dropdown
+from tilewidgets.widgets.lab import Lab, row_of
 from tilewidgets.widgets.lab_parts import Remarks, cells_of
 from tilewidgets.widgets.picture import check_look
 
@@ -65,6 +65,7 @@ class Matrix(Lab):
         rows, columns = ([(words.called(name), name) for name in names] for names in (self.model.matrix.rows, self.model.matrix.columns))
         self._row = dropdown("Row: strategy of the row player", [("row ...", ""), *rows])
         self._column = dropdown("Column: strategy of the column player", [("column ...", ""), *columns])
+        self._lists = self._row, self._column
         for one in (self._row, self._column):
             one.observe(lambda _: self._chosen(), "value")
         self._replay = button(
@@ -131,17 +132,6 @@ class Matrix(Lab):
             self.model.look(i, j)
         else:
             self.model.open(i, j)
-
-    def _open_chosen(self) -> None:
-        self.model.open(self._row.value, self._column.value)
-
-    def _chosen(self) -> None:
-        row, column = self._row.value, self._column.value
-        if self._showing:
-            return
-        self._show_chosen()
-        if row and column:
-            self._guard(lambda: self.model.look(row, column))
 
     def _toggled(self, change: Any) -> None:
         if not self._showing:

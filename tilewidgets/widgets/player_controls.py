@@ -12,9 +12,10 @@ from tilewidgets.errors import MatchError
 from tilewidgets.match import MARKS
 from tilewidgets.models import ReplayModel
 from tilewidgets.models.replay_model import EVERYTHING, PUBLIC
-from tilewidgets.widgets.controls import WIDE, button
+from tilewidgets.widgets.controls import WIDE, button, dropdown
 from tilewidgets.widgets.steps import Timeline
 
+NARROWEST = "64px"
 SAVE = "Save the replay with all that is written on it"
 REPLACE = "Replace: write over the file of this name"
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -84,14 +85,14 @@ class PlayerControls:
         self.forward = button("", "chevron-right", "Forward: one move", command(model.forward), "tw-step", width=40)
         self.last = button("", "step-forward", "Last: the final position", command(model.last), "tw-step", width=40)
         self.timeline = Timeline(layout=ipywidgets.Layout(flex="1 1 auto", width="auto"))
-        self.speed = _dropdown([(f"{speed:g} ply/s", speed) for speed in SPEEDS], "Speed", "0 0 100px")
+        self.speed = dropdown("Speed", [(f"{speed:g} ply/s", speed) for speed in SPEEDS], "0 0 100px", NARROWEST)
         self.speed.observe(self._changed(lambda speed: setattr(model, "speed", speed)), "value")
 
     def _make_tools(self, play_on: Callable[[], Any]) -> None:
         model, command = self._model, self._command
-        self.perspective = _dropdown(self._seen(), "Perspective: what is seen", "1 1 120px")
+        self.perspective = dropdown("Perspective: what is seen", self._seen(), "1 1 120px", NARROWEST)
         self.perspective.observe(self._changed(lambda value: setattr(model, "perspective", value)), "value")
-        self.kind = _dropdown([("any event", "")], "Kind of event to look for", "1 1 120px")
+        self.kind = dropdown("Kind of event to look for", [("any event", "")], "1 1 120px", NARROWEST)
         self.find = button("Find next", "search", "Find: the next ply with such an event", command(self._find))
         self.compare = ipywidgets.ToggleButton(
             description="Compare",
@@ -119,11 +120,11 @@ class PlayerControls:
 
     def _make_notes(self) -> None:
         model, command = self._model, self._command
-        self.mark = _dropdown([("no mark", ""), *((mark, mark) for mark in MARKS)], "Mark of this move", "0 0 96px")
+        self.mark = dropdown("Mark of this move", [("no mark", ""), *((mark, mark) for mark in MARKS)], "0 0 96px", NARROWEST)
         self.mark.observe(self._changed(lambda mark: model.annotate(mark=mark)), "value")
         self.comment = _text("Comment on this position", "2 1 180px")
         self.comment.observe(self._changed(lambda words: model.annotate(comment=words)), "value")
-        self.moves = _dropdown([("no moves", "")], "Another move to try here", "1 1 120px")
+        self.moves = dropdown("Another move to try here", [("no moves", "")], "1 1 120px", NARROWEST)
         self.what_if = button("What if", "code-fork", "What if: try that move as a variation", command(self._what_if))
         self.name = _text("Variation name", "1 1 110px", "Name of this variation")
         self.name.observe(self._changed(model.rename), "value")
@@ -265,14 +266,8 @@ def _row(parts: list[Any], *classes: str) -> Any:
     return row
 
 
-def _dropdown(options: list[tuple[str, Any]], tooltip: str, flex: str) -> Any:
-    made = ipywidgets.Dropdown(options=options, layout=ipywidgets.Layout(width="auto", flex=flex, min_width="64px"))
-    made.tooltip = tooltip
-    return made
-
-
 def _text(placeholder: str, flex: str, tooltip: str = "") -> Any:
-    layout = ipywidgets.Layout(width="auto", flex=flex, min_width="64px")
+    layout = ipywidgets.Layout(width="auto", flex=flex, min_width=NARROWEST)
     made = ipywidgets.Text(placeholder=placeholder, continuous_update=False, layout=layout)
     made.tooltip = tooltip or placeholder
     return made

@@ -10,8 +10,8 @@ from tilewidgets.models import lab_words as words
 from tilewidgets.models.library_model import LibraryModel
 from tilewidgets.models.standings_model import StandingsModel
 from tilewidgets.scene import Scene
-from tilewidgets.widgets.controls import WIDE, button
-from tilewidgets.widgets.lab import Lab, dropdown, row_of
+from tilewidgets.widgets.controls import WIDE, button, dropdown
+from tilewidgets.widgets.lab import Lab, row_of
 from tilewidgets.widgets.lab_parts import Remarks, cells_of
 from tilewidgets.widgets.library import Library
 from tilewidgets.widgets.picture import check_look
@@ -89,6 +89,7 @@ class Standings(Lab):
         names = [(words.called(one.agent), one.agent) for one in sorted(model.places, key=lambda one: one.agent.casefold())]
         self._agent = dropdown("First agent of a pairing", [("agent ...", ""), *names])
         self._opponent = dropdown("Second agent of a pairing", [("opponent ...", ""), *names])
+        self._lists = self._agent, self._opponent
         for one in (self._agent, self._opponent):
             one.observe(lambda _: self._chosen(), "value")
         self._games = command("Open replays", "Open replays: show the games of these two agents", self._open_chosen, width=124)
@@ -167,17 +168,6 @@ class Standings(Lab):
     def _open(self, i: int, j: int) -> None:
         self._told = ()  # the lists follow a click on the pairing that is open already, too
         self.model.open(*self._names(i, j))
-
-    def _open_chosen(self) -> None:
-        self.model.open(self._agent.value, self._opponent.value)
-
-    def _chosen(self) -> None:
-        agent, opponent = self._agent.value, self._opponent.value
-        if self._showing:
-            return
-        self._show_chosen()
-        if agent and opponent:
-            self._guard(lambda: self.model.look(agent, opponent))
 
     def _switched(self, change: Any) -> None:
         if not self._showing:

@@ -8,6 +8,7 @@ from tilewidgets.games.pirates import words
 from tilewidgets.games.pirates.moves import EFFECT_NAMES
 from tilewidgets.games.pirates.overlaid import APPLIED, steps_of
 from tilewidgets.scene import overlay_words
+from tilewidgets.scene.lettering import called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +83,6 @@ def answer(view: PiratesView, overlay: Overlay, names: Sequence[str | None] | No
     theirs = next((step for step in line if step.player != view.to_move), None)
     said = f"The search goes on with {overlay_words.quoted(own[0])}" if own else ""
     if theirs is not None:
-        expects = f"expects {overlay_words.called(names, theirs.player)} to answer with {overlay_words.quoted(theirs.move)}"
+        expects = f"expects {called(names, theirs.player, 'player')} to answer with {overlay_words.quoted(theirs.move)}"
         said = f"{said}, then {expects}" if said else f"The search {expects}"
     return f"{said}." if said else ""

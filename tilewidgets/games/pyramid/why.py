@@ -8,6 +8,7 @@ from tilewidgets.games.pyramid.lattice import neighbours
 from tilewidgets.games.pyramid.moves import say_points
 from tilewidgets.games.pyramid.overlaid import steps_of
 from tilewidgets.scene import overlay_words
+from tilewidgets.scene.lettering import called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ def answer(view: PyramidView, overlay: Overlay, names: Sequence[str | None] | No
     if len(line) < 2 or overlay.best is None or line[0].move != overlay.best.move or line[1].player == line[0].player:
         return ""
     mine, theirs = line[0].move, line[1].move
-    who = overlay_words.called(names, line[1].player)
+    who = called(names, line[1].player, "player")
     if theirs.is_draw:
         return f"The search then expects {who} to have to draw."
     if mine.cell is None or theirs.cell is None or theirs.tile not in view.game.tiles:
